@@ -1,6 +1,6 @@
 //! Tables computed from the rules once, so that generation only looks things up.
 
-use super::powers::{Special, SpecialPower};
+use super::powers::{Side, Special, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
 use super::{Geometry, Window};
 use crate::rules::{Compulsory, Deferral, PromoteOn, Rules, ZoneSquares};
@@ -213,7 +213,7 @@ impl AttackTables {
         for (index, piece_rules) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
                 let (ranges, special) =
-                    Special::compile(&piece_rules.powers, color, rules, geometry);
+                    Special::compile(&piece_rules.powers, &Side { color, rules, geometry });
                 tables.has_burners |= special.powers.burn.0;
                 tables.has_range_captures |= special.powers.range_capture.is_present();
                 tables.has_emperors |= special.powers.emperor.0;

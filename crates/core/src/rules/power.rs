@@ -2,23 +2,38 @@
 
 use crate::types::DirectionSet;
 
-/// Hands the names of all powers to another macro: the one list of them.
+/// Hands all powers to another macro: the one list of them.
 ///
-/// Each is a kind of [`Power`] and a struct with what a variant file says of it.
+/// Each is a kind of [`Power`], which is a struct with what a variant file says of it, and the file in which
+/// it moves and in which it is described. Where several have something to do, they do it in this order.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! powers {
     ($then:ident) => {
         $then! {
-            Slide LimitedSlide Jump SkipSlide Lion LineLion TurningLion Hook Hop EdgeSlide Area
-            RangeJump RangeCapture Igui Burn Emperor
+            Slide slide
+            Jump jump
+            SkipSlide skip_slide
+            Lion lion
+            LineLion line_lion
+            TurningLion turning_lion
+            RangeJump range_jump
+            RangeCapture range_capture
+            Hook hook
+            Hop hop
+            LimitedSlide limited_slide
+            EdgeSlide edge_slide
+            Area area
+            Igui igui
+            Burn burn
+            Emperor emperor
         }
     };
 }
 
 /// Declares the kinds of powers.
 macro_rules! kinds {
-    ($($power:ident)+) => {
+    ($($power:ident $module:ident)+) => {
         /// One thing a piece can do. A move uses one power; powers never combine within a move.
         ///
         /// Directions and offsets are named from the mover's side.

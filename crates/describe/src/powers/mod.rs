@@ -39,7 +39,7 @@ pub trait Describe {
 
 /// Declares that each power is described by the file of its name.
 macro_rules! describe {
-    ($($power:ident)+) => {
+    ($($power:ident $module:ident)+) => {
         /// The description of a power.
         pub fn description_of(power: &Power) -> &dyn Describe {
             match power {

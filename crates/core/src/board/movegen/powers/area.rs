@@ -2,11 +2,11 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window, by_width};
-use crate::rules::Rules;
-use crate::types::{Color, Square};
+use crate::rules;
+use crate::types::{Color, DirectionSet, Square};
 
 /// The share of an area that a piece can reach in spite of what stands in the way.
 const AREA_SHARE: f32 = 0.8;
@@ -19,14 +19,14 @@ pub struct Area {
     may_pass: bool,
 }
 
-impl Area {
-    pub fn add(&mut self, steps: u8, rules: &Rules) {
-        self.steps = self.steps.max(u32::from(steps));
-        self.may_pass = rules.area_pass;
-    }
-}
-
 impl SpecialPower for Area {
+    type Rules = rules::Area;
+
+    fn add(&mut self, area: &rules::Area, side: &Side<'_>) {
+        self.steps = self.steps.max(u32::from(area.steps));
+        self.may_pass = side.rules.area_pass;
+    }
+
     fn is_present(&self) -> bool {
         self.steps > 0
     }
@@ -48,8 +48,17 @@ impl SpecialPower for Area {
         *sum += view.squares_within(self.steps) * view.density.open * AREA_SHARE;
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
+    #[inline(always)]
+    fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
+        squares(at.vector, at.position, at.from, self.steps)
+    }
+
+    fn add_targets_of(piece: &LonePiece, area: &rules::Area, targets: &mut Vec<Square>) {
+        piece.add_near(area.steps, targets);
+    }
+
+    fn add_some_targets_of(piece: &LonePiece, _: &rules::Area, targets: &mut Vec<Square>) {
+        piece.add_lines(DirectionSet::ALL, 1, Some(1), targets);
     }
 }
 
@@ -70,8 +79,4 @@ pub fn attacks(position: &Position, from: Square, to: Square, steps: u32) -> boo
     from.distance(to) as u32 <= steps
         && by_width!(position.is_wide(), W => squares(Scalar::<W>::NEW, position, from, steps))
             .contains(from, to)
-}
-
-pub fn add_targets_of(piece: &LonePiece, steps: u8, targets: &mut Vec<Square>) {
-    piece.add_near(steps, targets);
 }

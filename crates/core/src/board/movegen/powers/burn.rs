@@ -3,10 +3,12 @@
 //! What happens to the burnt is decided where moves are made; generation only has to know which
 //! quiet moves capture.
 
+use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::pieces_of;
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, Side, SpecialPower};
 use crate::board::Position;
+use crate::rules;
 use crate::types::{Bitboard, Color, Direction, Square};
 
 /// The part of its mobility value that a piece gains by burning its neighbours.
@@ -17,6 +19,12 @@ const BURN_BONUS: f32 = 1.0;
 pub struct Burn(pub bool);
 
 impl SpecialPower for Burn {
+    type Rules = rules::Burn;
+
+    fn add(&mut self, _: &rules::Burn, _: &Side<'_>) {
+        self.0 = true;
+    }
+
     fn is_present(&self) -> bool {
         self.0
     }
@@ -31,6 +39,8 @@ impl SpecialPower for Burn {
     fn value_factor(&self) -> f32 {
         1.0 + BURN_BONUS
     }
+
+    fn add_targets_of(_: &LonePiece, _: &rules::Burn, _: &mut Vec<Square>) {}
 }
 
 /// The squares on which a move of a demon ends with a capture.

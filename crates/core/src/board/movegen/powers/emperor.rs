@@ -6,10 +6,11 @@
 use super::Targets;
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
 use crate::board::Position;
-use crate::rules::EmperorProtection;
-use crate::types::{Color, Move, Piece, Square};
+use crate::board::vector::Vector;
+use crate::rules::{self, EmperorProtection};
+use crate::types::{Color, DirectionSet, Move, Piece, Square};
 
 /// The share of the empty squares that count as mobility of an Emperor.
 const EMPEROR_SHARE: f32 = 0.25;
@@ -19,6 +20,12 @@ const EMPEROR_SHARE: f32 = 0.25;
 pub struct Emperor(pub bool);
 
 impl SpecialPower for Emperor {
+    type Rules = rules::Emperor;
+
+    fn add(&mut self, _: &rules::Emperor, _: &Side<'_>) {
+        self.0 = true;
+    }
+
     fn is_present(&self) -> bool {
         self.0
     }
@@ -33,21 +40,31 @@ impl SpecialPower for Emperor {
         *sum += squares as f32 * view.density.empty * EMPEROR_SHARE;
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
+    #[inline(always)]
+    fn add_targets<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+        let (position, us) = (at.position, at.us);
+        let geometry = position.variant().geometry();
+        // Another Emperor protects everything but itself.
+        let guarded = protects_all(position, !us);
+        for row in geometry.rows() {
+            let protected = if guarded { position.row_of(!us, row) } else { 0 };
+            targets.add_row(row, geometry.file_mask() & !protected);
+        }
+        if guarded {
+            emperors(position, !us).for_each(|square| targets.add(square));
+        }
     }
-}
 
-pub fn add_targets(position: &Position, us: Color, targets: &mut Targets) {
-    let geometry = position.variant().geometry();
-    // Another Emperor protects everything but itself.
-    let guarded = protects_all(position, !us);
-    for row in geometry.rows() {
-        let protected = if guarded { position.row_of(!us, row) } else { 0 };
-        targets.add_row(row, geometry.file_mask() & !protected);
+    /// Games in which the content of all squares matters count otherwise.
+    #[inline(always)]
+    fn add_seen<V: Vector>(&self, _: &Surroundings<'_, V>, _: &mut Targets) {}
+
+    fn add_targets_of(piece: &LonePiece, _: &rules::Emperor, targets: &mut Vec<Square>) {
+        targets.extend(piece.geometry.squares());
     }
-    if guarded {
-        emperors(position, !us).for_each(|square| targets.add(square));
+
+    fn add_some_targets_of(piece: &LonePiece, _: &rules::Emperor, targets: &mut Vec<Square>) {
+        piece.add_lines(DirectionSet::ALL, 1, Some(1), targets);
     }
 }
 
@@ -141,8 +158,4 @@ fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bo
             })
         }
     }
-}
-
-pub fn add_targets_of(piece: &LonePiece, targets: &mut Vec<Square>) {
-    targets.extend(piece.geometry.squares());
 }

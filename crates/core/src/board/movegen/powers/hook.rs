@@ -2,13 +2,14 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
 use super::{Targets, blocker, line_to, slides};
 use std::marker::PhantomData;
 
 use crate::board::vector::Vector;
 use crate::board::{Position, Word};
-use crate::types::{Color, Direction, DirectionSet, Square};
+use crate::rules;
+use crate::types::{Direction, DirectionSet, Square};
 
 /// The share of the squares of second legs that are not reached in another way too.
 const HOOK_SHARE: f32 = 0.5;
@@ -20,14 +21,14 @@ pub struct Hook {
     second: DirectionSet,
 }
 
-impl Hook {
-    pub fn add(&mut self, first: DirectionSet, second: DirectionSet, color: Color) {
-        self.first = self.first.union(first.seen_by(color));
-        self.second = self.second.union(second.seen_by(color));
-    }
-}
-
 impl SpecialPower for Hook {
+    type Rules = rules::Hook;
+
+    fn add(&mut self, hook: &rules::Hook, side: &Side<'_>) {
+        self.first = self.first.union(hook.first.seen_by(side.color));
+        self.second = self.second.union(hook.second.seen_by(side.color));
+    }
+
     #[inline(always)]
     fn is_present(&self) -> bool {
         !self.first.is_empty()
@@ -52,24 +53,13 @@ impl SpecialPower for Hook {
         }
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
-    }
-}
-
-impl Hook {
     /// Adds the squares of both legs.
     ///
     /// All second legs in one direction are followed at once: a mask moves from row to row, loses
     /// what it runs into and takes up the corners of each row.
     #[inline(always)]
-    pub fn add_targets<V: Vector>(
-        &self,
-        vector: V,
-        position: &Position,
-        from: Square,
-        targets: &mut Targets,
-    ) {
+    fn add_targets<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+        let &Surroundings { vector, position, from, .. } = at;
         let [black, white] = &V::Word::lines(position).pieces;
         let near = vector.min(black.nearest(vector, from), white.nearest(vector, from));
         let board: Board<'_, V::Word> = Board {
@@ -90,11 +80,15 @@ impl Hook {
         }
     }
 
-    /// Tells whether a piece could capture on a square with one leg or two.
-    ///
-    /// `near` holds the distances from that square to the nearest pieces or walls.
+    /// With one leg or two.
     #[inline(always)]
-    pub fn attacks(&self, position: &Position, from: Square, to: Square, near: &[u32; 8]) -> bool {
+    fn attacks_anywhere(
+        &self,
+        position: &Position,
+        from: Square,
+        to: Square,
+        near: &[u32; 8],
+    ) -> bool {
         let rows = to.row() as i32 - from.row() as i32;
         let columns = to.column() as i32 - from.column() as i32;
         let way = Way { position, from, hook: self, near };
@@ -108,6 +102,21 @@ impl Hook {
         !self.first.is_disjoint(DirectionSet::DIAGONAL)
             && down % 2 == 0
             && way.is_open((down / 2, Direction::BR), (across / 2, Direction::BL))
+    }
+
+    fn add_targets_of(piece: &LonePiece, hook: &rules::Hook, targets: &mut Vec<Square>) {
+        let color = piece.color;
+        for (_, leg, corner) in piece.lines(hook.first, u8::MAX) {
+            targets.push(corner);
+            let turned = [leg.turned(2), leg.turned(6)];
+            let second = hook.second.seen_by(color).iter().filter(|dir| turned.contains(dir));
+            let second = second.collect::<DirectionSet>().seen_by(color);
+            LonePiece { square: corner, ..*piece }.add_lines(second, 1, None, targets);
+        }
+    }
+
+    fn add_some_targets_of(piece: &LonePiece, hook: &rules::Hook, targets: &mut Vec<Square>) {
+        piece.add_lines(hook.first, 1, Some(1), targets);
     }
 }
 
@@ -271,21 +280,5 @@ impl Way<'_> {
             && may_turn
             && self.near[back ^ 4] >= leg
             && (more == 0 || blocker(self.position, self.from, direction) > steps)
-    }
-}
-
-pub fn add_targets_of(
-    piece: &LonePiece,
-    first: DirectionSet,
-    second: DirectionSet,
-    targets: &mut Vec<Square>,
-) {
-    let color = piece.color;
-    for (_, leg, corner) in piece.lines(first, u8::MAX) {
-        targets.push(corner);
-        let turned = [leg.turned(2), leg.turned(6)];
-        let second = second.seen_by(color).iter().filter(|dir| turned.contains(dir));
-        let second = second.collect::<DirectionSet>().seen_by(color);
-        LonePiece { square: corner, ..*piece }.add_lines(second, 1, None, targets);
     }
 }

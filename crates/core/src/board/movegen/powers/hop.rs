@@ -2,13 +2,12 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{PowerOutline, SpecialPower, range, widen};
+use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, range, widen};
 use super::{blocker, slides};
-use crate::board::Position;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
-use crate::rules::{Hop as HopRules, Mode};
-use crate::types::{Color, Square};
+use crate::rules::{self, Mode};
+use crate::types::Square;
 
 /// The hops of a piece.
 #[derive(Debug, Clone, Default)]
@@ -29,73 +28,6 @@ struct Line {
     /// True if no number of them is too great.
     over_any: bool,
     mode: Mode,
-}
-
-impl Hop {
-    pub fn add(&mut self, hop: &HopRules, color: Color) {
-        let mut ranges = [0; 8];
-        widen(&mut ranges, hop.dirs, range(hop.max), color);
-        self.hops.push(Line {
-            squares: RayMasks::first(ranges),
-            ranges,
-            least: hop.least.into(),
-            most: hop.most.into(),
-            over_any: hop.most == HopRules::ANY,
-            mode: hop.mode,
-        });
-    }
-
-    /// The squares along rays that are hopped to.
-    #[inline(always)]
-    pub fn rays<V: Vector>(
-        &self,
-        vector: V,
-        walls: V::Words,
-        blockers: V::Words,
-        enemies: V::Words,
-    ) -> V::Words {
-        let mut all = vector.splat(0);
-        for hop in &self.hops {
-            let mut rays = hop.up_to_last(vector, walls, blockers);
-            if hop.least > 0 {
-                let early = up_to_piece(vector, walls, blockers, hop.least - 1);
-                rays = vector.and_not(rays, early);
-            }
-            match hop.mode {
-                Mode::Any => {}
-                Mode::Move => rays = vector.and_not(rays, blockers),
-                Mode::Capture => rays = vector.and(rays, enemies),
-            }
-            all = vector.or(all, rays);
-        }
-        all
-    }
-
-    /// The squares along rays whose content matters: all up to the last that can be reached.
-    #[inline(always)]
-    pub fn seen<V: Vector>(&self, vector: V, walls: V::Words, blockers: V::Words) -> V::Words {
-        let mut all = vector.splat(0);
-        for hop in &self.hops {
-            all = vector.or(all, hop.up_to_last(vector, walls, blockers));
-        }
-        all
-    }
-
-    /// Tells whether a piece could capture so far away in a direction.
-    pub fn attacks(&self, position: &Position, from: Square, direction: usize, far: u32) -> bool {
-        let mut hops =
-            self.hops.iter().filter(|hop| hop.mode.captures() && hop.squares.has(direction, far));
-        hops.any(|hop| {
-            let (mut passed, mut pieces) = (0, 0);
-            loop {
-                passed += blocker(position, slides::along(from, direction, passed), direction);
-                if passed >= far {
-                    return (hop.least..=hop.most).contains(&pieces);
-                }
-                pieces += 1;
-            }
-        })
-    }
 }
 
 impl Line {
@@ -123,6 +55,21 @@ fn up_to_piece<V: Vector>(vector: V, walls: V::Words, blockers: V::Words, passed
 }
 
 impl SpecialPower for Hop {
+    type Rules = rules::Hop;
+
+    fn add(&mut self, hop: &rules::Hop, side: &Side<'_>) {
+        let mut ranges = [0; 8];
+        widen(&mut ranges, hop.dirs, range(hop.max), side.color);
+        self.hops.push(Line {
+            squares: RayMasks::first(ranges),
+            ranges,
+            least: hop.least.into(),
+            most: hop.most.into(),
+            over_any: hop.most == rules::Hop::ANY,
+            mode: hop.mode,
+        });
+    }
+
     #[inline(always)]
     fn is_present(&self) -> bool {
         !self.hops.is_empty()
@@ -159,13 +106,58 @@ impl SpecialPower for Hop {
             }
         }
     }
-
-    fn value_factor(&self) -> f32 {
-        1.0
+    #[inline(always)]
+    fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let &Surroundings { vector, blockers, enemies, .. } = at;
+        let walls = at.walls();
+        let mut all = vector.splat(0);
+        for hop in &self.hops {
+            let mut rays = hop.up_to_last(vector, walls, blockers);
+            if hop.least > 0 {
+                let early = up_to_piece(vector, walls, blockers, hop.least - 1);
+                rays = vector.and_not(rays, early);
+            }
+            match hop.mode {
+                Mode::Any => {}
+                Mode::Move => rays = vector.and_not(rays, blockers),
+                Mode::Capture => rays = vector.and(rays, enemies),
+            }
+            all = vector.or(all, rays);
+        }
+        all
     }
-}
 
-/// The squares on which it may end, wherever the pieces stand that it hops over.
-pub fn add_targets_of(piece: &LonePiece, hop: &HopRules, targets: &mut Vec<Square>) {
-    piece.add_lines(hop.dirs, hop.least + 1, hop.max, targets);
+    /// All up to the last that can be reached.
+    #[inline(always)]
+    fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let (vector, walls) = (at.vector, at.walls());
+        let mut all = vector.splat(0);
+        for hop in &self.hops {
+            all = vector.or(all, hop.up_to_last(vector, walls, at.blockers));
+        }
+        all
+    }
+
+    fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+        let &LineAttack { position, from, direction, distance, .. } = line;
+        let mut hops = self
+            .hops
+            .iter()
+            .filter(|hop| hop.mode.captures() && hop.squares.has(direction, distance));
+        hops.any(|hop| {
+            let (mut passed, mut pieces) = (0, 0);
+            loop {
+                passed += blocker(position, slides::along(from, direction, passed), direction);
+                if passed >= distance {
+                    return (hop.least..=hop.most).contains(&pieces);
+                }
+                pieces += 1;
+            }
+        })
+    }
+
+    /// Wherever the pieces stand that it hops over.
+    fn add_targets_of(piece: &LonePiece, hop: &rules::Hop, targets: &mut Vec<Square>) {
+        piece.add_lines(hop.dirs, hop.least + 1, hop.max, targets);
+    }
 }

@@ -3,10 +3,11 @@
 use super::adjacent;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM};
-use super::record::{PowerOutline, PowerSet, SpecialPower};
+use super::record::{PowerOutline, PowerSet, Side, SpecialPower, Surroundings};
+use crate::board::Window;
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
-use crate::types::{Color, Direction, Move, Square, Via};
+use crate::rules;
+use crate::types::{Direction, Move, Square, Via};
 
 /// The power of igui.
 #[derive(Debug, Clone, Default)]
@@ -17,14 +18,14 @@ pub struct Igui {
     passes: bool,
 }
 
-impl Igui {
-    pub fn add(&mut self, pass: bool) {
-        self.captures = true;
-        self.passes |= pass;
-    }
-}
-
 impl SpecialPower for Igui {
+    type Rules = rules::Igui;
+
+    fn add(&mut self, igui: &rules::Igui, _: &Side<'_>) {
+        self.captures = true;
+        self.passes |= igui.pass;
+    }
+
     #[inline(always)]
     fn is_present(&self) -> bool {
         self.captures
@@ -42,34 +43,28 @@ impl SpecialPower for Igui {
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
         *sum += view.squares_within(1) * view.density.enemy * SIDE_VICTIM;
     }
-
-    fn value_factor(&self) -> f32 {
-        1.0
-    }
-}
-
-#[inline(always)]
-pub fn for_each<V: Vector>(
-    vector: V,
-    position: &Position,
-    us: Color,
-    from: Square,
-    powers: &PowerSet,
-    take: &mut impl FnMut(Move),
-) {
-    let victims = adjacent(vector, position, !us, from);
-    for direction in Direction::ALL {
-        let victim = from.step(direction);
-        // Lion power captures without moving as well: the same move is proposed once.
-        let proposed = powers.lion.steps >= 2
-            || powers.line_lion.steps[direction.index()] >= 2
-            || powers.turning_lion.returns(direction);
-        if !proposed && victims.contains(from, victim) {
-            take(Move::with_captures(from, Via::one(from, victim), from));
+    #[inline(always)]
+    fn for_each_capture_on_the_way<V: Vector>(
+        &self,
+        at: &Surroundings<'_, V>,
+        powers: &PowerSet,
+        mut take: impl FnMut(Move),
+    ) {
+        let from = at.from;
+        let victims = adjacent(at.vector, at.position, !at.us, from);
+        for direction in Direction::ALL {
+            let victim = from.step(direction);
+            // Lion power captures without moving as well: the same move is proposed once.
+            let proposed = powers.lion.steps >= 2
+                || powers.line_lion.steps[direction.index()] >= 2
+                || powers.turning_lion.returns(direction);
+            if !proposed && victims.contains(from, victim) {
+                take(Move::with_captures(from, Via::one(from, victim), from));
+            }
         }
     }
-}
 
-pub fn add_targets_of(piece: &LonePiece, targets: &mut Vec<Square>) {
-    targets.push(piece.square);
+    fn add_targets_of(piece: &LonePiece, _: &rules::Igui, targets: &mut Vec<Square>) {
+        targets.push(piece.square);
+    }
 }

@@ -3,9 +3,10 @@
 use super::Targets;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, jump_weight};
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use crate::board::vector::Vector;
 use crate::board::{Position, Window};
-use crate::rules::Mode;
+use crate::rules::{self, Mode};
 use crate::types::{Color, Square};
 
 /// The jumps of a piece.
@@ -29,49 +30,14 @@ struct Offset {
 }
 
 impl Jump {
-    /// Adds jumps given as (right, forward).
-    pub fn add(&mut self, offsets: &[(i8, i8)], mode: Mode, color: Color) {
-        self.all.extend(offsets.iter().map(|&offset| {
-            let (rows_down, columns_right) = board_offset(offset, color);
-            Offset { rows_down, columns_right, mode }
-        }));
-        self.far = self.all.iter().copied().filter(|jump| jump.nearby().is_none()).collect();
-        self.moves = self.window(|mode| mode == Mode::Move);
-        self.captures = self.window(|mode| mode == Mode::Capture);
-    }
-
     /// The squares in the window of the jumps with some modes.
     fn window(&self, wanted: impl Fn(Mode) -> bool) -> Window {
         let near = self.all.iter().filter(|jump| wanted(jump.mode)).filter_map(Offset::nearby);
         near.fold(Window::EMPTY, |all, square| Window(all.0 | square.0))
     }
 
-    /// Tells whether some jumps only move or only capture.
-    #[inline(always)]
-    pub const fn has_modes(&self) -> bool {
-        self.moves.0 | self.captures.0 != 0
-    }
-
-    /// The squares in the window that are reached by jumps that only move or only capture.
-    #[inline(always)]
-    pub const fn near_by_mode(&self, enemies: Window) -> Window {
-        Window(self.moves.0 & !enemies.0 | self.captures.0 & enemies.0)
-    }
-
-    /// The squares in the window of jumps that only move.
-    #[inline(always)]
-    pub const fn near_moves(&self) -> Window {
-        self.moves
-    }
-
-    /// Tells whether there are jumps out of the window.
-    #[inline(always)]
-    pub const fn is_far(&self) -> bool {
-        !self.far.is_empty()
-    }
-
     /// Adds the squares reached by jumps that lead out of the window around a piece.
-    pub fn add_targets(&self, position: &Position, from: Square, targets: &mut Targets) {
+    fn add_far(&self, position: &Position, from: Square, targets: &mut Targets) {
         for (square, mode) in self.far_squares(position, from) {
             let fits = match mode {
                 Mode::Any => true,
@@ -82,11 +48,6 @@ impl Jump {
                 targets.add(square);
             }
         }
-    }
-
-    /// Adds the squares of these jumps whether they can be reached or not.
-    pub fn add_seen(&self, position: &Position, from: Square, targets: &mut Targets) {
-        self.far_squares(position, from).for_each(|(square, _)| targets.add(square));
     }
 
     /// The squares of jumps that lead out of the window around a piece.
@@ -102,15 +63,6 @@ impl Jump {
             geometry.contains(row, column).then(|| (Square::new(row, column), jump.mode))
         })
     }
-
-    /// Tells whether one of the jumps out of the window leads from one square to another.
-    pub fn attacks(&self, from: Square, to: Square) -> bool {
-        let rows = to.row() as i32 - from.row() as i32;
-        let columns = to.column() as i32 - from.column() as i32;
-        self.far.iter().any(|jump| {
-            (jump.rows_down, jump.columns_right) == (rows, columns) && jump.mode.captures()
-        })
-    }
 }
 
 impl Offset {
@@ -121,6 +73,18 @@ impl Offset {
 }
 
 impl SpecialPower for Jump {
+    type Rules = rules::Jump;
+
+    fn add(&mut self, jump: &rules::Jump, side: &Side<'_>) {
+        self.all.extend(jump.offsets.iter().map(|&offset| {
+            let (rows_down, columns_right) = board_offset(offset, side.color);
+            Offset { rows_down, columns_right, mode: jump.mode }
+        }));
+        self.far = self.all.iter().copied().filter(|jump| jump.nearby().is_none()).collect();
+        self.moves = self.window(|mode| mode == Mode::Move);
+        self.captures = self.window(|mode| mode == Mode::Capture);
+    }
+
     fn is_present(&self) -> bool {
         !self.all.is_empty()
     }
@@ -129,7 +93,7 @@ impl SpecialPower for Jump {
         PowerOutline {
             near: self.window(|mode| mode == Mode::Any),
             attacks: self.window(Mode::captures),
-            is_anywhere: self.is_far(),
+            is_anywhere: !self.far.is_empty(),
             attacks_afar: self.far.iter().any(|jump| jump.mode.captures()),
             ..PowerOutline::default()
         }
@@ -143,8 +107,48 @@ impl SpecialPower for Jump {
         }
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
+    /// Those of jumps that only move or only capture.
+    #[inline(always)]
+    fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
+        if self.moves.0 | self.captures.0 == 0 {
+            return Window::EMPTY;
+        }
+        let enemies = at.position.lines(!at.us).around(at.vector, at.from);
+        Window(self.moves.0 & !enemies.0 | self.captures.0 & enemies.0)
+    }
+
+    /// Those of jumps that only move: the others attack.
+    #[inline(always)]
+    fn seen_near<V: Vector>(&self, _: &Surroundings<'_, V>) -> Window {
+        self.moves
+    }
+
+    #[inline(always)]
+    fn add_targets<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+        if !self.far.is_empty() {
+            self.add_far(at.position, at.from, targets);
+        }
+    }
+
+    /// Whether they can be reached or not.
+    #[inline(always)]
+    fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+        self.far_squares(at.position, at.from).for_each(|(square, _)| targets.add(square));
+    }
+
+    fn attacks_anywhere(&self, _: &Position, from: Square, to: Square, _: &[u32; 8]) -> bool {
+        let rows = to.row() as i32 - from.row() as i32;
+        let columns = to.column() as i32 - from.column() as i32;
+        self.far.iter().any(|jump| {
+            (jump.rows_down, jump.columns_right) == (rows, columns) && jump.mode.captures()
+        })
+    }
+
+    fn add_targets_of(piece: &LonePiece, jump: &rules::Jump, targets: &mut Vec<Square>) {
+        targets.extend(jump.offsets.iter().filter_map(|&offset| {
+            let (down, right) = board_offset(offset, piece.color);
+            piece.at(down, right)
+        }));
     }
 }
 
@@ -152,11 +156,4 @@ impl SpecialPower for Jump {
 fn board_offset((right, forward): (i8, i8), color: Color) -> (i32, i32) {
     let sign = if color == Color::Black { 1 } else { -1 };
     (-sign * i32::from(forward), sign * i32::from(right))
-}
-
-pub fn add_targets_of(piece: &LonePiece, offsets: &[(i8, i8)], targets: &mut Vec<Square>) {
-    targets.extend(offsets.iter().filter_map(|&offset| {
-        let (down, right) = board_offset(offset, piece.color);
-        piece.at(down, right)
-    }));
 }

@@ -2,12 +2,12 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{PowerOutline, SpecialPower, range, widen};
+use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, range, widen};
+use crate::board::Window;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
-use crate::board::{Geometry, Window};
-use crate::rules::{LimitedSlide as Rules, Mode};
-use crate::types::{Color, Direction, Square};
+use crate::rules::{self, Mode};
+use crate::types::{Direction, Square};
 
 /// The rows of slides that start everywhere.
 const ALL_ROWS: u64 = !0;
@@ -30,13 +30,15 @@ struct Slide {
     mode: Mode,
 }
 
-impl LimitedSlide {
-    pub fn add(&mut self, slide: &Rules, color: Color, geometry: &Geometry) {
+impl SpecialPower for LimitedSlide {
+    type Rules = rules::LimitedSlide;
+
+    fn add(&mut self, slide: &rules::LimitedSlide, side: &Side<'_>) {
         let mut ranges = [0; 8];
-        widen(&mut ranges, slide.dirs, range(slide.max), color);
-        let starts = geometry.rows().filter(|&row| {
+        widen(&mut ranges, slide.dirs, range(slide.max), side.color);
+        let starts = side.geometry.rows().filter(|&row| {
             let square = Square::new(row, Square::BORDER);
-            starts_on(slide, geometry.ranks_to_go(square, !color))
+            starts_on(slide, side.geometry.ranks_to_go(square, !side.color))
         });
         let rows = match slide.from_ranks.is_empty() {
             true => ALL_ROWS,
@@ -50,46 +52,6 @@ impl LimitedSlide {
         });
     }
 
-    /// The squares along rays that are reached; `open` are those up to the first piece.
-    #[inline(always)]
-    pub fn rays<V: Vector>(
-        &self,
-        vector: V,
-        from: Square,
-        open: V::Words,
-        blockers: V::Words,
-        enemies: V::Words,
-    ) -> V::Words {
-        let mut all = vector.splat(0);
-        for slide in &self.slides {
-            if slide.rows >> from.row() & 1 == 0 {
-                continue;
-            }
-            let rays = vector.and(vector.load_rays(&slide.squares), open);
-            let rays = match slide.mode {
-                Mode::Any => rays,
-                Mode::Move => vector.and_not(rays, blockers),
-                Mode::Capture => vector.and(rays, enemies),
-            };
-            all = vector.or(all, rays);
-        }
-        all
-    }
-
-    /// Tells whether a piece could capture so far away in a direction.
-    ///
-    /// `open` is the distance from there back to the first piece.
-    pub fn attacks(&self, from: Square, direction: usize, distance: u32, open: u32) -> bool {
-        open >= distance
-            && self.slides.iter().any(|slide| {
-                slide.mode.captures()
-                    && slide.rows >> from.row() & 1 != 0
-                    && slide.squares.has(direction, distance)
-            })
-    }
-}
-
-impl SpecialPower for LimitedSlide {
     #[inline(always)]
     fn is_present(&self) -> bool {
         !self.slides.is_empty()
@@ -129,18 +91,48 @@ impl SpecialPower for LimitedSlide {
         }
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
+    #[inline(always)]
+    fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let vector = at.vector;
+        let mut all = vector.splat(0);
+        for slide in &self.slides {
+            if slide.rows >> at.from.row() & 1 == 0 {
+                continue;
+            }
+            let rays = vector.and(vector.load_rays(&slide.squares), at.open);
+            let rays = match slide.mode {
+                Mode::Any => rays,
+                Mode::Move => vector.and_not(rays, at.blockers),
+                Mode::Capture => vector.and(rays, at.enemies),
+            };
+            all = vector.or(all, rays);
+        }
+        all
+    }
+
+    /// Whatever a slide is limited to, it sees the squares up to the first piece.
+    #[inline(always)]
+    fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        at.open
+    }
+
+    fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+        line.open >= line.distance
+            && self.slides.iter().any(|slide| {
+                slide.mode.captures()
+                    && slide.rows >> line.from.row() & 1 != 0
+                    && slide.squares.has(line.direction, line.distance)
+            })
+    }
+
+    fn add_targets_of(piece: &LonePiece, slide: &rules::LimitedSlide, targets: &mut Vec<Square>) {
+        if starts_on(slide, piece.geometry.ranks_to_go(piece.square, !piece.color)) {
+            piece.add_lines(slide.dirs, 1, slide.max, targets);
+        }
     }
 }
 
 /// Tells whether a slide starts on a rank of its player, 1 being the one behind all others.
-fn starts_on(slide: &Rules, rank: usize) -> bool {
+fn starts_on(slide: &rules::LimitedSlide, rank: usize) -> bool {
     slide.from_ranks.is_empty() || slide.from_ranks.iter().any(|&from| usize::from(from) == rank)
-}
-
-pub fn add_targets_of(piece: &LonePiece, slide: &Rules, targets: &mut Vec<Square>) {
-    if starts_on(slide, piece.geometry.ranks_to_go(piece.square, !piece.color)) {
-        piece.add_lines(slide.dirs, 1, slide.max, targets);
-    }
 }

@@ -7,12 +7,13 @@ use arrayvec::ArrayVec;
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM, weight};
-use super::record::{PowerOutline, PowerSet, SpecialPower, widen};
+use super::record::{LineAttack, PowerOutline, PowerSet, Side, SpecialPower, Surroundings, widen};
 use super::slides;
+use crate::board::Window;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
-use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
+use crate::rules;
+use crate::types::{Direction, DirectionSet, Move, Square, Via};
 
 /// Lion power along lines.
 #[derive(Debug, Clone, Default)]
@@ -20,21 +21,10 @@ pub struct LineLion {
     /// The number of king steps in each direction, 0 for none.
     pub steps: [u32; 8],
     /// The squares within those steps.
-    pub rays: RayMasks,
+    squares: RayMasks,
 }
 
 impl LineLion {
-    pub fn add(&mut self, dirs: DirectionSet, steps: u8, color: Color) {
-        widen(&mut self.steps, dirs, u32::from(steps), color);
-        self.rays = RayMasks::first(self.steps);
-    }
-
-    /// Tells whether a piece could capture so far away in a direction, whatever stands in between.
-    #[inline(always)]
-    pub const fn attacks(&self, direction: usize, distance: u32) -> bool {
-        self.steps[direction] >= distance
-    }
-
     /// The directions in which a piece has it.
     fn directions(&self) -> DirectionSet {
         Direction::ALL.into_iter().filter(|d| self.steps[d.index()] > 0).collect()
@@ -55,6 +45,13 @@ impl LineLion {
 }
 
 impl SpecialPower for LineLion {
+    type Rules = rules::LineLion;
+
+    fn add(&mut self, lion: &rules::LineLion, side: &Side<'_>) {
+        widen(&mut self.steps, lion.dirs, u32::from(lion.steps), side.color);
+        self.squares = RayMasks::first(self.steps);
+    }
+
     fn is_present(&self) -> bool {
         self.steps != [0; 8]
     }
@@ -78,45 +75,56 @@ impl SpecialPower for LineLion {
         }
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
+    #[inline(always)]
+    fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        at.vector.load_rays(&self.squares)
     }
-}
 
-#[inline(always)]
-pub fn for_each_capture_on_the_way<V: Vector>(
-    vector: V,
-    position: &Position,
-    us: Color,
-    from: Square,
-    powers: &PowerSet,
-    take: &mut impl FnMut(Move),
-) {
-    let occupied = position.lines(!us).around(vector, from);
-    let victims = Window(occupied.0 & !position.variant().walls().around(vector, from).0);
-    for direction in powers.line_lion.directions().iter() {
-        let steps = powers.line_lion.steps[direction.index()] as i32;
-        let square = |place: i32| slides::along(from, direction.index(), place as u32);
-        if !(1..steps).any(|place| victims.contains(from, square(place))) {
-            continue;
+    #[inline(always)]
+    fn for_each_capture_on_the_way<V: Vector>(
+        &self,
+        at: &Surroundings<'_, V>,
+        powers: &PowerSet,
+        mut take: impl FnMut(Move),
+    ) {
+        let &Surroundings { vector, position, us, from, .. } = at;
+        let occupied = position.lines(!us).around(vector, from);
+        let victims = Window(occupied.0 & !position.variant().walls().around(vector, from).0);
+        for direction in self.directions().iter() {
+            let steps = self.steps[direction.index()] as i32;
+            let square = |place: i32| slides::along(from, direction.index(), place as u32);
+            if !(1..steps).any(|place| victims.contains(from, square(place))) {
+                continue;
+            }
+            let walls = position.variant().walls::<V::Word>();
+            let furthest = steps.min(walls.distance(from, direction.index()) as i32 - 1);
+            let own = position.lines::<V::Word>(us);
+            let line = Line {
+                from,
+                direction,
+                steps,
+                furthest,
+                victims: (1..=furthest.min(Window::STEPS))
+                    .filter(|&place| victims.contains(from, square(place)))
+                    .fold(0, |all, place| all | 1 << place),
+                open: (1..=furthest)
+                    .filter(|&place| !own.contains(square(place)))
+                    .fold(1, |all, place| all | 1 << place),
+                lion_steps: powers.lion.steps as i32,
+            };
+            line.capture(&mut ArrayVec::new(), 0, 0, &mut take);
         }
-        let walls = position.variant().walls::<V::Word>();
-        let furthest = steps.min(walls.distance(from, direction.index()) as i32 - 1);
-        let own = position.lines::<V::Word>(us);
-        let line = Line {
-            from,
-            direction,
-            steps,
-            furthest,
-            victims: (1..=furthest.min(Window::STEPS))
-                .filter(|&place| victims.contains(from, square(place)))
-                .fold(0, |all, place| all | 1 << place),
-            open: (1..=furthest)
-                .filter(|&place| !own.contains(square(place)))
-                .fold(1, |all, place| all | 1 << place),
-            lion_steps: powers.lion.steps as i32,
-        };
-        line.capture(&mut ArrayVec::new(), 0, 0, take);
+    }
+
+    /// Whatever stands in between.
+    #[inline(always)]
+    fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+        self.steps[line.direction] >= line.distance
+    }
+
+    fn add_targets_of(piece: &LonePiece, lion: &rules::LineLion, targets: &mut Vec<Square>) {
+        piece.add_lines(lion.dirs, 1, Some(lion.steps), targets);
+        targets.push(piece.square);
     }
 }
 
@@ -181,9 +189,4 @@ impl Line {
     const fn square(&self, place: i32) -> Square {
         slides::along(self.from, self.direction.index(), place as u32)
     }
-}
-
-pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, steps: u8, targets: &mut Vec<Square>) {
-    piece.add_lines(dirs, 1, Some(steps), targets);
-    targets.push(piece.square);
 }

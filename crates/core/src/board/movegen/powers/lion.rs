@@ -6,11 +6,12 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{PowerOutline, PowerSet, Side, SpecialPower, Surroundings};
 use super::{adjacent, line_to};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
-use crate::types::{Color, Direction, Move, Square, Via};
+use crate::rules;
+use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
 
 /// The part of its mobility value that a piece gains by capturing on the way.
 pub const LION_BONUS: f32 = 0.4;
@@ -22,13 +23,13 @@ pub struct Lion {
     pub steps: u32,
 }
 
-impl Lion {
-    pub fn add(&mut self, steps: u8) {
-        self.steps = self.steps.max(u32::from(steps));
-    }
-}
-
 impl SpecialPower for Lion {
+    type Rules = rules::Lion;
+
+    fn add(&mut self, lion: &rules::Lion, _: &Side<'_>) {
+        self.steps = self.steps.max(u32::from(lion.steps));
+    }
+
     fn is_present(&self) -> bool {
         self.steps > 0
     }
@@ -51,36 +52,43 @@ impl SpecialPower for Lion {
     fn value_factor(&self) -> f32 {
         1.0 + LION_BONUS
     }
-}
 
-#[inline(always)]
-pub fn for_each_capture_on_the_way<V: Vector>(
-    vector: V,
-    position: &Position,
-    us: Color,
-    from: Square,
-    steps: u32,
-    take: &mut impl FnMut(Move),
-) {
-    let lion = Captor { position, us, from, own: position.lines(us).around(vector, from) };
-    for first in adjacent(vector, position, !us, from).squares(from) {
-        let via = Via::one(from, first);
-        lion.go_on(first, steps as i32 - 1, via, take);
-        if steps < 3 {
-            continue;
+    #[inline(always)]
+    fn for_each_capture_on_the_way<V: Vector>(
+        &self,
+        at: &Surroundings<'_, V>,
+        _: &PowerSet,
+        mut take: impl FnMut(Move),
+    ) {
+        let &Surroundings { vector, position, us, from, .. } = at;
+        let lion = Captor { position, us, from, own: position.lines(us).around(vector, from) };
+        for first in adjacent(vector, position, !us, from).squares(from) {
+            let via = Via::one(from, first);
+            lion.go_on(first, self.steps as i32 - 1, via, &mut take);
+            if self.steps < 3 {
+                continue;
+            }
+            let Some((way, _)) = line_to(from, first) else { continue };
+            for direction in Direction::ALL {
+                let second = first.step(direction);
+                if lion.is_victim(second) {
+                    lion.go_on(second, 1, Via::two(Direction::ALL[way], direction), &mut take);
+                }
+            }
         }
-        let Some((way, _)) = line_to(from, first) else { continue };
-        for direction in Direction::ALL {
-            let second = first.step(direction);
-            if lion.is_victim(second) {
-                lion.go_on(second, 1, Via::two(Direction::ALL[way], direction), take);
+        if self.steps >= 3 {
+            for first in lion.victims_two_away() {
+                lion.go_on(first, 1, Via::one(from, first), &mut take);
             }
         }
     }
-    if steps >= 3 {
-        for first in lion.victims_two_away() {
-            lion.go_on(first, 1, Via::one(from, first), take);
-        }
+
+    fn add_targets_of(piece: &LonePiece, lion: &rules::Lion, targets: &mut Vec<Square>) {
+        piece.add_near(lion.steps, targets);
+    }
+
+    fn add_some_targets_of(piece: &LonePiece, _: &rules::Lion, targets: &mut Vec<Square>) {
+        piece.add_lines(DirectionSet::ALL, 1, Some(1), targets);
     }
 }
 
@@ -111,8 +119,4 @@ impl Captor<'_> {
             take(Move::with_captures(self.from, via, to));
         }
     }
-}
-
-pub fn add_targets_of(piece: &LonePiece, steps: u8, targets: &mut Vec<Square>) {
-    piece.add_near(steps, targets);
 }

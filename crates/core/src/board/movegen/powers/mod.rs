@@ -1,11 +1,9 @@
 //! The powers, one file each.
 //!
-//! A new power has a file here and a line in [`Power`](crate::rules::Power); the compiler asks for
-//! the rest. Two matches name every power here: [`Special::compile`] for what is precomputed of it and
-//! [`empty_board`] for its squares on an empty board; how it is told stands in a file of the same name
-//! in `describe/powers`. The precomputed part is a field of [`PowerSet`] that answers the questions of [`SpecialPower`]. Whoever generates
-//! moves takes that record apart field by field, below: what a piece reaches, what it attacks, the
-//! squares that it sees, and its moves that are more than a way from one square to another.
+//! A new power is an entry in the table of [`Power`](crate::rules::Power), a file here and one of the
+//! same name where it is described, and the compiler asks for what they lack. Here it answers the
+//! questions of [`SpecialPower`]: what it reaches, what it attacks, the squares that it sees, and its
+//! moves that are more than a way from one square to another.
 
 mod area;
 mod burn;
@@ -25,6 +23,7 @@ mod range_jump;
 mod rank_order;
 mod record;
 mod skip_slide;
+mod slide;
 mod turning_lion;
 
 use super::attacks::nearest;
@@ -38,7 +37,8 @@ use crate::types::{Bitboard, Color, Direction, Move, Square};
 pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, emperors, has_emperor};
 pub use range_capture::{lands_on_own, passed};
-pub use record::{PowerSet, Special, SpecialPower};
+use record::{LineAttack, Surroundings};
+pub use record::{Side, Special, SpecialPower};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///
@@ -53,79 +53,27 @@ pub fn reached<V: Vector>(
     far: &mut Targets,
 ) -> Reached<V> {
     let special = position.variant().tables().special(position.piece_at(from));
-    let PowerSet {
-        jump,
-        skip_slide,
-        line_lion,
-        range_jump,
-        range_capture,
-        hook,
-        hop,
-        limited_slide,
-        edge_slide,
-        area,
-        emperor,
-        // They reach the same squares in every position, or none.
-        lion: _,
-        turning_lion: _,
-        igui: _,
-        burn: _,
-    } = &special.powers;
-    let own = position.lines(us).outward(vector, from);
-    let enemies = position.lines(!us).outward(vector, from);
-    let blockers = vector.or(own, enemies);
-    let open = vector.up_to_lowest(blockers);
-    let mut rays = vector.and(vector.load_rays(&special.slides), open);
+    let at = Surroundings::new(vector, position, us, from);
+    let mut rays = vector.and(vector.load_rays(&special.slides), at.open);
     if special.outline.is_along_rays {
-        rays = vector.or(rays, vector.load_rays(&line_lion.rays));
-        rays = vector.or(rays, skip_slide.rays(vector, blockers));
-        if edge_slide.apply(from) {
-            rays = vector.or(rays, vector.and(vector.load_rays(&edge_slide.rays), open));
-        }
-        if range_jump.is_present() {
-            let jumps = range_jump.rays(vector, position, from, blockers, enemies);
-            rays = vector.or(rays, jumps);
-        }
-        if limited_slide.is_present() {
-            let slides = limited_slide.rays(vector, from, open, blockers, enemies);
-            rays = vector.or(rays, slides);
-        }
-        if hop.is_present() {
-            let walls = position.variant().walls().outward(vector, from);
-            rays = vector.or(rays, hop.rays(vector, walls, blockers, enemies));
-        }
+        rays = vector.or(rays, special.rays(&at));
     }
-    rays = vector.and_not(rays, own);
-    if range_capture.is_present() {
-        // It may end on pieces of its own side.
-        rays = vector.or(rays, range_capture.rays(vector, position, from, own, enemies));
+    rays = vector.and_not(rays, at.own);
+    if special.outline.is_along_rays {
+        rays = vector.or(rays, special.rays_onto_own(&at));
     }
-    let mut near = special.outline.near;
-    if area.steps > 0 {
-        near.0 |= area::squares(vector, position, from, area.steps).0;
-    }
-    if jump.has_modes() {
-        near.0 |= jump.near_by_mode(position.lines(!us).around(vector, from)).0;
-    }
+    let mut near = Window(special.outline.near.0 | special.near(&at).0);
     if near != Window::EMPTY {
         near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
     }
-    let reached = Reached { rays, near, enemies };
+    let reached = Reached { rays, near, enemies: at.enemies };
     if !special.outline.is_anywhere {
         return reached;
     }
     far.add_rays(from, vector.store_words(rays));
     far.add_window(from, near);
-    if hook.is_present() {
-        hook.add_targets(vector, position, from, far);
-    }
-    if jump.is_far() {
-        jump.add_targets(position, from, far);
-    }
-    if emperor.0 {
-        emperor::add_targets(position, us, far);
-    }
-    Reached { rays: vector.and(rays, own), near: Window::EMPTY, enemies }
+    special.add_targets(&at, far);
+    Reached { rays: vector.and(rays, at.own), near: Window::EMPTY, enemies: at.enemies }
 }
 
 /// Hands out the squares whose content decides how many moves the piece on `from` has.
@@ -138,61 +86,20 @@ pub fn for_each_seen<V: Vector>(
     mut take: impl FnMut(Square),
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
-    let PowerSet {
-        jump,
-        skip_slide,
-        line_lion,
-        range_jump,
-        range_capture,
-        hook,
-        hop,
-        limited_slide,
-        edge_slide,
-        area,
-        // What they see is what they attack nearby.
-        lion: _,
-        turning_lion: _,
-        igui: _,
-        // Games in which the content of all squares matters count otherwise.
-        burn: _,
-        emperor: _,
-    } = &special.powers;
-    let own = position.lines(Color::Black).outward(vector, from);
-    let others = position.lines(Color::White).outward(vector, from);
-    let blockers = vector.or(own, others);
-    let open = vector.up_to_lowest(blockers);
-    let walls = position.variant().walls().outward(vector, from);
-    let mut rays = vector.and(vector.load_rays(&special.slides), open);
+    let at = Surroundings::new(vector, position, Color::Black, from);
+    let mut rays = vector.and(vector.load_rays(&special.slides), at.open);
     if special.outline.is_along_rays {
-        rays = vector.or(rays, vector.load_rays(&line_lion.rays));
-        rays = vector.or(rays, skip_slide.seen(vector, blockers));
-        if edge_slide.apply(from) {
-            rays = vector.or(rays, vector.and(vector.load_rays(&edge_slide.rays), open));
-        }
-        rays = vector.or(rays, vector.load_rays(&range_jump.squares));
-        rays = vector.or(rays, vector.load_rays(&range_capture.squares));
-        rays = vector.or(rays, hop.seen(vector, walls, blockers));
-        // Whatever a slide is limited to, it sees the squares up to the first piece.
-        if limited_slide.is_present() {
-            rays = vector.or(rays, open);
-        }
+        rays = vector.or(rays, special.seen_rays(&at));
     }
-    let rays = vector.store_words(vector.and_not(rays, walls));
+    let rays = vector.store_words(vector.and_not(rays, at.walls()));
     for direction in 0..8 {
         let mut rest = rays[direction];
         while let Some(place) = rest.pop() {
             take(slides::along(from, direction, place + 1));
         }
     }
-    let mut near = Window(special.outline.attacks.0 | jump.near_moves().0);
-    if area.steps > 0 {
-        near.0 |= area::squares(vector, position, from, area.steps).0;
-    }
-    near.squares(from).for_each(&mut take);
-    if hook.is_present() {
-        hook.add_targets(vector, position, from, far);
-    }
-    jump.add_seen(position, from, far);
+    special.seen_near(&at).squares(from).for_each(&mut take);
+    special.add_seen(&at, far);
     far.drain(position.variant().geometry(), |row, squares| {
         let mut rest = squares;
         while rest != 0 {
@@ -231,37 +138,7 @@ pub fn for_each_extra<V: Vector>(
     if !wanted.has_captures() || !special.outline.captures_on_the_way {
         return;
     }
-    let powers = &special.powers;
-    let PowerSet {
-        lion,
-        line_lion,
-        turning_lion,
-        igui,
-        // Their moves are ways from one square to another; what burns is decided later.
-        jump: _,
-        skip_slide: _,
-        range_jump: _,
-        range_capture: _,
-        hook: _,
-        hop: _,
-        limited_slide: _,
-        edge_slide: _,
-        area: _,
-        burn: _,
-        emperor: _,
-    } = powers;
-    if lion.is_present() {
-        lion::for_each_capture_on_the_way(vector, position, us, from, lion.steps, &mut take);
-    }
-    if line_lion.is_present() {
-        line_lion::for_each_capture_on_the_way(vector, position, us, from, powers, &mut take);
-    }
-    if turning_lion.is_present() {
-        turning_lion::for_each_capture_on_the_way(vector, position, us, from, powers, &mut take);
-    }
-    if igui.is_present() {
-        igui::for_each(vector, position, us, from, powers, &mut take);
-    }
+    special.for_each_capture_on_the_way(&Surroundings::new(vector, position, us, from), take);
 }
 
 /// The empty squares to which the piece on `from` can step and come back.
@@ -310,39 +187,15 @@ pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
 /// `near` holds the distances from `to` to the nearest pieces or walls.
 #[inline(always)]
 pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 8]) -> bool {
-    let PowerSet {
-        jump,
-        skip_slide,
-        range_jump,
-        range_capture,
-        hook,
-        hop,
-        limited_slide,
-        edge_slide,
-        line_lion,
-        // They attack nearby, or do not count.
-        lion: _,
-        turning_lion: _,
-        area: _,
-        igui: _,
-        burn: _,
-        emperor: _,
-    } = &position.variant().tables().special(position.piece_at(from)).powers;
+    let special = position.variant().tables().special(position.piece_at(from));
     if let Some((direction, distance)) = line_to(from, to) {
         let open = near[direction ^ 4];
-        if range_jump.attacks(position, from, to, direction, distance, open)
-            || skip_slide.attacks(position, from, direction, distance, open)
-            || edge_slide.attacks(from, direction, distance, open)
-            || limited_slide.attacks(from, direction, distance, open)
-            || hop.attacks(position, from, direction, distance)
-            || line_lion.attacks(direction, distance)
-            || range_capture.attacks(position, from, to, direction, distance)
-        {
+        let line = LineAttack { position, from, to, direction, distance, open };
+        if special.attacks_on_line(&line) {
             return true;
         }
     }
-    hook.is_present() && hook.attacks(position, from, to, near)
-        || jump.is_far() && jump.attacks(from, to)
+    special.attacks_anywhere(position, from, to, near)
 }
 
 /// The empty squares on which a hook move of the piece on `from` may turn on its way to `to`.

@@ -4,13 +4,13 @@
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
-use super::record::{PowerOutline, SpecialPower};
+use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, widen};
 use super::{blocker, line_to, slides};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::board::{PieceFlags, Position, Word};
-use crate::rules::RangeCaptureRules;
-use crate::types::{Color, DirectionSet, Move, Square};
+use crate::rules::{self, RangeCaptureRules};
+use crate::types::{Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
 const PASSED_VICTIM: f32 = 5.0;
@@ -22,21 +22,19 @@ const RANGE_CAPTURE_BONUS: f32 = 0.25;
 #[derive(Debug, Clone, Default)]
 pub struct RangeCapture {
     /// All squares of their directions.
-    pub squares: RayMasks,
+    squares: RayMasks,
     /// How far they go in the eight directions, 0 where they do not.
     ranges: [u32; 8],
 }
 
-impl RangeCapture {
-    pub fn add(&mut self, dirs: DirectionSet, color: Color) {
-        for direction in dirs.seen_by(color).iter() {
-            self.ranges[direction.index()] = UNLIMITED;
-        }
+impl SpecialPower for RangeCapture {
+    type Rules = rules::RangeCapture;
+
+    fn add(&mut self, capture: &rules::RangeCapture, side: &Side<'_>) {
+        widen(&mut self.ranges, capture.dirs, UNLIMITED, side.color);
         self.squares = RayMasks::first(self.ranges);
     }
-}
 
-impl SpecialPower for RangeCapture {
     #[inline(always)]
     fn is_present(&self) -> bool {
         self.ranges != [0; 8]
@@ -65,19 +63,11 @@ impl SpecialPower for RangeCapture {
     fn value_factor(&self) -> f32 {
         1.0 + RANGE_CAPTURE_BONUS
     }
-}
 
-impl RangeCapture {
-    /// The squares along rays on which it may end, those of own pieces that it may remove included.
+    /// On own pieces that it may remove, too.
     #[inline(always)]
-    pub fn rays<V: Vector>(
-        &self,
-        vector: V,
-        position: &Position,
-        from: Square,
-        own: V::Words,
-        enemies: V::Words,
-    ) -> V::Words {
+    fn rays_onto_own<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let &Surroundings { vector, position, from, own, enemies, .. } = at;
         let landing = position.variant().rules().range_capture.landing;
         let mut stops = first_not_lower(vector, position, from, &self.ranges);
         for (direction, distance) in own_royals(position, from) {
@@ -104,16 +94,14 @@ impl RangeCapture {
         vector.and(ends, vector.load_rays(&self.squares))
     }
 
-    /// Tells whether a piece could capture so far away in a direction, by ending there or on its
-    /// way beyond.
-    pub fn attacks(
-        &self,
-        position: &Position,
-        from: Square,
-        to: Square,
-        direction: usize,
-        distance: u32,
-    ) -> bool {
+    #[inline(always)]
+    fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        at.vector.load_rays(&self.squares)
+    }
+
+    /// By ending there or on its way beyond.
+    fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+        let &LineAttack { position, from, to, direction, distance, .. } = line;
         if !self.reaches(position, from, direction, distance) {
             return false;
         }
@@ -127,6 +115,12 @@ impl RangeCapture {
         lower && passed_are_captured && self.ends_beyond(position, from, direction, distance)
     }
 
+    fn add_targets_of(piece: &LonePiece, capture: &rules::RangeCapture, targets: &mut Vec<Square>) {
+        piece.add_lines(capture.dirs, 1, None, targets);
+    }
+}
+
+impl RangeCapture {
     /// Tells whether nothing stops it on the squares before one so far away in a direction.
     fn reaches(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
         self.ranges[direction] != 0
@@ -206,8 +200,4 @@ pub fn lands_on_own(position: &Position, m: Move) -> bool {
     m.from() != m.to()
         && m.is_plain()
         && position.piece_at(m.to()).is(position.piece_at(m.from()).color())
-}
-
-pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
-    piece.add_lines(dirs, 1, None, targets);
 }

@@ -3,11 +3,11 @@
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
-use super::record::{PowerOutline, SpecialPower};
-use crate::board::Position;
+use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, widen};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
-use crate::types::{Color, DirectionSet, Square};
+use crate::rules;
+use crate::types::Square;
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
 const JUMPED_VICTIM: f32 = 5.0;
@@ -16,21 +16,19 @@ const JUMPED_VICTIM: f32 = 5.0;
 #[derive(Debug, Clone, Default)]
 pub struct RangeJump {
     /// All squares of their directions.
-    pub squares: RayMasks,
+    squares: RayMasks,
     /// How far they go in the eight directions, 0 where they do not.
     ranges: [u32; 8],
 }
 
-impl RangeJump {
-    pub fn add(&mut self, dirs: DirectionSet, color: Color) {
-        for direction in dirs.seen_by(color).iter() {
-            self.ranges[direction.index()] = UNLIMITED;
-        }
+impl SpecialPower for RangeJump {
+    type Rules = rules::RangeJump;
+
+    fn add(&mut self, jump: &rules::RangeJump, side: &Side<'_>) {
+        widen(&mut self.ranges, jump.dirs, UNLIMITED, side.color);
         self.squares = RayMasks::first(self.ranges);
     }
-}
 
-impl SpecialPower for RangeJump {
     #[inline(always)]
     fn is_present(&self) -> bool {
         self.ranges != [0; 8]
@@ -55,23 +53,10 @@ impl SpecialPower for RangeJump {
             }
         }
     }
-
-    fn value_factor(&self) -> f32 {
-        1.0
-    }
-}
-
-impl RangeJump {
-    /// The squares along rays: empty ones up to the first piece, and those of enemies to be captured.
+    /// Empty squares up to the first piece, and those of enemies to be captured.
     #[inline(always)]
-    pub fn rays<V: Vector>(
-        &self,
-        vector: V,
-        position: &Position,
-        from: Square,
-        blockers: V::Words,
-        enemies: V::Words,
-    ) -> V::Words {
+    fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let &Surroundings { vector, position, from, blockers, enemies, .. } = at;
         let rules = position.variant().rules().range_jump;
         let stops = vector.load_words(&first_not_lower(vector, position, from, &self.ranges));
         let before_stop = vector.sub(stops, vector.splat(1));
@@ -89,18 +74,13 @@ impl RangeJump {
         vector.and(reached, vector.load_rays(&self.squares))
     }
 
-    /// Tells whether a piece could capture on a square so far away in a direction.
-    ///
-    /// `open` is the distance from there back to the first piece.
-    pub fn attacks(
-        &self,
-        position: &Position,
-        from: Square,
-        to: Square,
-        direction: usize,
-        distance: u32,
-        open: u32,
-    ) -> bool {
+    #[inline(always)]
+    fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        at.vector.load_rays(&self.squares)
+    }
+
+    fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+        let &LineAttack { position, from, to, direction, distance, open } = line;
         if self.ranges[direction] == 0 {
             return false;
         }
@@ -112,8 +92,8 @@ impl RangeJump {
         are_lower_before(position, from, direction, distance)
             && (lower || !rules.captured_must_be_lower)
     }
-}
 
-pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
-    piece.add_lines(dirs, 1, None, targets);
+    fn add_targets_of(piece: &LonePiece, jump: &rules::RangeJump, targets: &mut Vec<Square>) {
+        piece.add_lines(jump.dirs, 1, None, targets);
+    }
 }

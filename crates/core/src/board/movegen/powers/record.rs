@@ -1,39 +1,167 @@
-//! The record of a piece's powers beyond slides, and the questions that each power answers.
+//! The record of a piece's powers, and the questions that each power answers.
 
-use super::area::Area;
-use super::burn::Burn;
-use super::edge_slide::EdgeSlide;
-use super::emperor::Emperor;
-use super::hook::Hook;
-use super::hop::Hop;
-use super::igui::Igui;
-use super::jump::Jump;
-use super::limited_slide::LimitedSlide;
-use super::line_lion::LineLion;
-use super::lion::Lion;
+use super::Targets;
+use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::range_capture::RangeCapture;
-use super::range_jump::RangeJump;
-use super::skip_slide::SkipSlide;
-use super::turning_lion::TurningLion;
 use crate::board::rays::{RayMasks, UNLIMITED};
-use crate::board::{Geometry, Window};
+use crate::board::vector::Vector;
+use crate::board::{Geometry, Position, Window};
 use crate::rules::{Power, Rules};
-use crate::types::{Color, DirectionSet};
+use crate::types::{Color, DirectionSet, Move, Square};
 
-/// A power beyond slides as a piece of one colour has it, or has it not.
-pub trait SpecialPower {
-    /// Tells whether the piece has it.
+/// A power as a piece of one colour has it, or has it not.
+///
+/// What a power does not do is left to the methods that are written here.
+pub trait SpecialPower: Default {
+    /// What a variant file says of it.
+    type Rules;
+
+    /// Takes over what the rules say; a piece may have a power several times.
+    fn add(&mut self, rules: &Self::Rules, side: &Side<'_>);
+
+    /// Returns `true` if the piece has it.
     fn is_present(&self) -> bool;
 
-    /// The place of the power among the others; only asked if it is present.
+    /// The parts of the power that do not depend on the position; only asked if it is present.
     fn outline(&self) -> PowerOutline;
 
     /// Adds the expected number of squares that it reaches, weighted by direction.
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32);
 
     /// The factor by which it raises what mobility is worth.
-    fn value_factor(&self) -> f32;
+    fn value_factor(&self) -> f32 {
+        1.0
+    }
+
+    /// The squares along rays that it reaches; those of own pieces do not count.
+    #[inline(always)]
+    fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        at.vector.splat(0)
+    }
+
+    /// The squares along rays on which it ends, whatever stands there.
+    #[inline(always)]
+    fn rays_onto_own<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        at.vector.splat(0)
+    }
+
+    /// The squares nearby that it reaches in this position alone.
+    #[inline(always)]
+    fn near<V: Vector>(&self, _: &Surroundings<'_, V>) -> Window {
+        Window::EMPTY
+    }
+
+    /// Adds the squares that are neither on a line with the piece nor nearby.
+    #[inline(always)]
+    fn add_targets<V: Vector>(&self, _: &Surroundings<'_, V>, _: &mut Targets) {}
+
+    /// The squares along rays whose content decides how many moves it has.
+    #[inline(always)]
+    fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        self.rays(at)
+    }
+
+    /// Such squares nearby, but for those that it attacks.
+    #[inline(always)]
+    fn seen_near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
+        self.near(at)
+    }
+
+    /// Adds such squares that are neither on a line nor nearby.
+    #[inline(always)]
+    fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+        self.add_targets(at, targets);
+    }
+
+    /// Proposes its moves that capture on the way or end where they began.
+    #[inline(always)]
+    fn for_each_capture_on_the_way<V: Vector>(
+        &self,
+        _: &Surroundings<'_, V>,
+        _: &PowerSet,
+        _: impl FnMut(Move),
+    ) {
+    }
+
+    /// Returns `true` if it could capture on a square of a line with the piece.
+    #[inline(always)]
+    fn attacks_on_line(&self, _: &LineAttack<'_>) -> bool {
+        false
+    }
+
+    /// Returns `true` if it could capture on a square beyond the window, on a line or not.
+    ///
+    /// `near` holds the distances from that square to the nearest pieces or walls.
+    #[inline(always)]
+    fn attacks_anywhere(&self, _: &Position, _: Square, _: Square, _near: &[u32; 8]) -> bool {
+        false
+    }
+
+    /// Adds the squares that a lone piece can go to, or capture on if an enemy stood there; its own
+    /// square if it may capture without moving.
+    fn add_targets_of(piece: &LonePiece, rules: &Self::Rules, targets: &mut Vec<Square>);
+
+    /// Adds some of the same squares, enough to tell if it can go anywhere: there may be a thousand.
+    fn add_some_targets_of(piece: &LonePiece, rules: &Self::Rules, targets: &mut Vec<Square>) {
+        Self::add_targets_of(piece, rules, targets);
+    }
+}
+
+/// A player's side of a game, for which powers are precomputed.
+#[derive(Debug, Clone, Copy)]
+pub struct Side<'g> {
+    pub color: Color,
+    pub rules: &'g Rules,
+    pub geometry: &'g Geometry,
+}
+
+/// A piece with the pieces on its lines, as words of its rays.
+#[derive(Debug, Clone, Copy)]
+pub struct Surroundings<'p, V: Vector> {
+    pub vector: V,
+    pub position: &'p Position,
+    pub us: Color,
+    pub from: Square,
+    /// The pieces of its own side, and walls.
+    pub own: V::Words,
+    /// Those of the other side, and walls.
+    pub enemies: V::Words,
+    /// Both.
+    pub blockers: V::Words,
+    /// The squares up to the first of them.
+    pub open: V::Words,
+}
+
+impl<'p, V: Vector> Surroundings<'p, V> {
+    /// What surrounds the square of a player's piece.
+    #[inline(always)]
+    pub fn new(vector: V, position: &'p Position, us: Color, from: Square) -> Self {
+        let own = position.lines(us).outward(vector, from);
+        let enemies = position.lines(!us).outward(vector, from);
+        let blockers = vector.or(own, enemies);
+        let open = vector.up_to_lowest(blockers);
+        Self { vector, position, us, from, own, enemies, blockers, open }
+    }
+
+    /// The walls on its lines.
+    #[inline(always)]
+    pub fn walls(&self) -> V::Words {
+        self.position.variant().walls().outward(self.vector, self.from)
+    }
+}
+
+/// A square that is to be attacked along a line.
+#[derive(Debug, Clone, Copy)]
+pub struct LineAttack<'p> {
+    pub position: &'p Position,
+    pub from: Square,
+    pub to: Square,
+    /// The direction of the line, an index from 0 to 7.
+    pub direction: usize,
+    /// How far away the square is.
+    pub distance: u32,
+    /// The distance from there back to the first piece.
+    pub open: u32,
 }
 
 /// The parts of a power that do not depend on the position.
@@ -73,72 +201,192 @@ impl PowerOutline {
     }
 }
 
-/// The powers of a piece beyond slides, in the board's directions; one field for each power.
-///
-/// Whoever asks all of them takes the record apart without `..`, so that a new power is missed.
-#[derive(Debug, Clone, Default)]
-pub struct PowerSet {
-    pub jump: Jump,
-    pub skip_slide: SkipSlide,
-    pub line_lion: LineLion,
-    pub range_jump: RangeJump,
-    pub range_capture: RangeCapture,
-    pub hook: Hook,
-    pub hop: Hop,
-    pub limited_slide: LimitedSlide,
-    pub edge_slide: EdgeSlide,
-    pub lion: Lion,
-    pub turning_lion: TurningLion,
-    pub area: Area,
-    pub igui: Igui,
-    pub burn: Burn,
-    pub emperor: Emperor,
-}
+/// Declares a field for each power, and asks all of them.
+macro_rules! power_set {
+    ($($power:ident $module:ident)+) => {
+        /// The powers of a piece, in the board's directions.
+        #[derive(Debug, Clone, Default)]
+        pub struct PowerSet {
+            $(pub $module: super::$module::$power,)+
+        }
 
-impl PowerSet {
-    /// All powers, in the order in which the evaluation adds up their mobility.
-    fn all(&self) -> [&dyn SpecialPower; 15] {
-        let Self {
-            jump,
-            skip_slide,
-            line_lion,
-            range_jump,
-            range_capture,
-            hook,
-            hop,
-            limited_slide,
-            edge_slide,
-            lion,
-            turning_lion,
-            area,
-            igui,
-            burn,
-            emperor,
-        } = self;
-        [
-            jump,
-            skip_slide,
-            line_lion,
-            range_jump,
-            range_capture,
-            hook,
-            hop,
-            limited_slide,
-            edge_slide,
-            lion,
-            turning_lion,
-            area,
-            igui,
-            burn,
-            emperor,
-        ]
-    }
+        /// The place of each power among all.
+        enum Place {
+            $($power,)+
+        }
 
-    /// The powers that the piece has.
-    fn present(&self) -> impl Iterator<Item = &dyn SpecialPower> {
-        self.all().into_iter().filter(|power| power.is_present())
-    }
+        impl PowerSet {
+            /// The powers that a piece has by the rules.
+            fn of(powers: &[Power], side: &Side<'_>) -> Self {
+                let mut set = Self::default();
+                for power in powers {
+                    match power {
+                        $(Power::$power(rules) => set.$module.add(rules, side),)+
+                    }
+                }
+                set
+            }
+
+            /// Those beyond slides, a bit for each place.
+            fn present(&self) -> u32 {
+                0 $(| u32::from(self.$module.is_present()) << Place::$power as u32)+
+            }
+        }
+
+        impl Special {
+            /// The ranges of a piece's slides and its other powers.
+            pub fn compile(powers: &[Power], side: &Side<'_>) -> ([u32; 8], Self) {
+                let powers = PowerSet::of(powers, side);
+                let (ranges, present) = (powers.slide.ranges, powers.present());
+                let mut special =
+                    Self { slides: RayMasks::first(ranges), powers, present, ..Self::default() };
+                $(if special.has(Place::$power) {
+                    special.outline = special.outline.with(special.powers.$module.outline());
+                })+
+                (ranges, special)
+            }
+
+            /// Adds the expected number of squares that its other powers reach, weighted by
+            /// direction.
+            pub fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
+                $(if self.has(Place::$power) {
+                    self.powers.$module.add_mobility(view, sum);
+                })+
+            }
+
+            /// The factor by which its other powers raise what mobility is worth.
+            pub fn value_factor(&self) -> f32 {
+                let mut factor = 1.0;
+                $(if self.has(Place::$power) {
+                    factor *= self.powers.$module.value_factor();
+                })+
+                factor
+            }
+
+            /// The squares along rays that its other powers reach; those of own pieces do not count.
+            #[inline(always)]
+            pub fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+                let mut rays = at.vector.splat(0);
+                $(if self.has(Place::$power) {
+                    rays = at.vector.or(rays, self.powers.$module.rays(at));
+                })+
+                rays
+            }
+
+            /// The squares along rays on which they end, whatever stands there.
+            #[inline(always)]
+            pub fn rays_onto_own<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+                let mut rays = at.vector.splat(0);
+                $(if self.has(Place::$power) {
+                    rays = at.vector.or(rays, self.powers.$module.rays_onto_own(at));
+                })+
+                rays
+            }
+
+            /// The squares nearby that they reach in this position alone.
+            #[inline(always)]
+            pub fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
+                let mut near = Window::EMPTY;
+                $(if self.has(Place::$power) {
+                    near.0 |= self.powers.$module.near(at).0;
+                })+
+                near
+            }
+
+            /// Adds the squares that are neither on a line with the piece nor nearby.
+            #[inline(always)]
+            pub fn add_targets<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+                $(if self.has(Place::$power) {
+                    self.powers.$module.add_targets(at, targets);
+                })+
+            }
+
+            /// The squares along rays whose content decides how many moves its other powers have.
+            #[inline(always)]
+            pub fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+                let mut rays = at.vector.splat(0);
+                $(if self.has(Place::$power) {
+                    rays = at.vector.or(rays, self.powers.$module.seen_rays(at));
+                })+
+                rays
+            }
+
+            /// Such squares nearby.
+            #[inline(always)]
+            pub fn seen_near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
+                let mut near = self.outline.attacks;
+                $(if self.has(Place::$power) {
+                    near.0 |= self.powers.$module.seen_near(at).0;
+                })+
+                near
+            }
+
+            /// Adds such squares that are neither on a line nor nearby.
+            #[inline(always)]
+            pub fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
+                $(if self.has(Place::$power) {
+                    self.powers.$module.add_seen(at, targets);
+                })+
+            }
+
+            /// Proposes the moves that capture on the way or end where they began.
+            #[inline(always)]
+            pub fn for_each_capture_on_the_way<V: Vector>(
+                &self,
+                at: &Surroundings<'_, V>,
+                mut take: impl FnMut(Move),
+            ) {
+                $(if self.has(Place::$power) {
+                    self.powers.$module.for_each_capture_on_the_way(at, &self.powers, &mut take);
+                })+
+            }
+
+            /// Returns `true` if one of its other powers could capture on a square of a line.
+            #[inline(always)]
+            pub fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+                false $(|| self.has(Place::$power) && self.powers.$module.attacks_on_line(line))+
+            }
+
+            /// Returns `true` if one of them could capture on a square beyond the window.
+            #[inline(always)]
+            pub fn attacks_anywhere(
+                &self,
+                position: &Position,
+                from: Square,
+                to: Square,
+                near: &[u32; 8],
+            ) -> bool {
+                false $(|| self.has(Place::$power)
+                    && self.powers.$module.attacks_anywhere(position, from, to, near))+
+            }
+        }
+
+        impl LonePiece {
+            /// Adds the squares that it can go to with a power, or capture on if an enemy stood
+            /// there.
+            ///
+            /// Its own square is among them if it may capture without moving.
+            pub fn add_targets(&self, power: &Power, targets: &mut Vec<Square>) {
+                match power {
+                    $(Power::$power(rules) => {
+                        super::$module::$power::add_targets_of(self, rules, targets);
+                    })+
+                }
+            }
+
+            /// Adds some of the same squares, enough to tell if it can go anywhere with a power:
+            /// there may be a thousand.
+            pub fn add_some_targets(&self, power: &Power, targets: &mut Vec<Square>) {
+                match power {
+                    $(Power::$power(rules) => {
+                        super::$module::$power::add_some_targets_of(self, rules, targets);
+                    })+
+                }
+            }
+        }
+    };
 }
+crate::powers!(power_set);
 
 /// The precomputed facts of a piece with powers beyond slides.
 #[derive(Debug, Clone, Default)]
@@ -147,62 +395,22 @@ pub struct Special {
     pub slides: RayMasks,
     /// The parts of its other powers that do not depend on the position.
     pub outline: PowerOutline,
-    /// Its other powers.
+    /// All its powers.
     pub powers: PowerSet,
+    /// Those beyond slides, a bit for each place.
+    present: u32,
 }
 
 impl Special {
-    /// The ranges of a piece's slides and its other powers.
-    pub fn compile(
-        powers: &[Power],
-        color: Color,
-        rules: &Rules,
-        geometry: &Geometry,
-    ) -> ([u32; 8], Self) {
-        let mut ranges = [0; 8];
-        let mut set = PowerSet::default();
-        for power in powers {
-            match power {
-                Power::Slide(slide) => widen(&mut ranges, slide.dirs, range(slide.max), color),
-                Power::LimitedSlide(slide) => set.limited_slide.add(slide, color, geometry),
-                Power::Jump(jump) => set.jump.add(&jump.offsets, jump.mode, color),
-                Power::SkipSlide(slide) => {
-                    set.skip_slide.add(slide.dirs, slide.from, slide.max, color, rules);
-                }
-                Power::Lion(lion) => set.lion.add(lion.steps),
-                Power::LineLion(lion) => set.line_lion.add(lion.dirs, lion.steps, color),
-                Power::TurningLion(lion) => set.turning_lion.add(lion.dirs, color),
-                Power::Hook(hook) => set.hook.add(hook.first, hook.second, color),
-                Power::Hop(hop) => set.hop.add(hop, color),
-                Power::EdgeSlide(slide) => {
-                    set.edge_slide.add(slide.dirs, slide.ranks, color, geometry);
-                }
-                Power::Area(area) => set.area.add(area.steps, rules),
-                Power::RangeJump(jump) => set.range_jump.add(jump.dirs, color),
-                Power::RangeCapture(capture) => set.range_capture.add(capture.dirs, color),
-                Power::Igui(igui) => set.igui.add(igui.pass),
-                Power::Burn(_) => set.burn = Burn(true),
-                Power::Emperor(_) => set.emperor = Emperor(true),
-            }
-        }
-        let outline =
-            set.present().fold(PowerOutline::default(), |all, one| all.with(one.outline()));
-        (ranges, Self { slides: RayMasks::first(ranges), outline, powers: set })
+    /// Returns `true` if the piece has a power beyond slides.
+    pub const fn is_special(&self) -> bool {
+        self.present != 0
     }
 
-    /// Tells whether the piece has a power beyond slides.
-    pub fn is_special(&self) -> bool {
-        self.powers.present().next().is_some()
-    }
-
-    /// Adds the expected number of squares that its other powers reach, weighted by direction.
-    pub fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {
-        self.powers.present().for_each(|power| power.add_mobility(view, sum));
-    }
-
-    /// The factor by which its other powers raise what mobility is worth.
-    pub fn value_factor(&self) -> f32 {
-        self.powers.present().map(SpecialPower::value_factor).product()
+    /// Returns `true` if it has this one.
+    #[inline(always)]
+    const fn has(&self, place: Place) -> bool {
+        self.present >> place as u32 & 1 != 0
     }
 }
 

@@ -4,12 +4,11 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{PowerOutline, SpecialPower, range, widen};
-use crate::board::Position;
+use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, range, widen};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
-use crate::rules::Rules;
-use crate::types::{Color, Direction, DirectionSet, Square};
+use crate::rules;
+use crate::types::{Color, Direction, Square};
 
 /// The squares of skip-slides, as far as nothing stands in the way.
 #[derive(Debug, Clone, Default)]
@@ -36,28 +35,6 @@ struct Further {
 }
 
 impl SkipSlide {
-    pub fn add(
-        &mut self,
-        dirs: DirectionSet,
-        from: u8,
-        max: Option<u8>,
-        color: Color,
-        rules: &Rules,
-    ) {
-        if from > 2 {
-            return self.further[usize::from(from) - 3].add(dirs, from, max, color);
-        }
-        widen(&mut self.ranges, dirs, range(max), color);
-        let strict = rules.skip_slide_needs_first_empty;
-        let limited = |max: u32| strict && (3..UNLIMITED).contains(&max);
-        let beyond_first = |max| first_squares(max) & !1;
-        self.free = RayMasks::from_fn(|direction| beyond_first(self.ranges[direction]));
-        self.over = RayMasks::from_fn(|direction| {
-            let max = self.ranges[direction];
-            beyond_first(if limited(max) { 2 } else { max })
-        });
-    }
-
     /// Those from squares beyond the second that the piece has.
     #[inline(always)]
     fn further(&self) -> impl Iterator<Item = &Further> {
@@ -66,9 +43,9 @@ impl SkipSlide {
 }
 
 impl Further {
-    fn add(&mut self, dirs: DirectionSet, from: u8, max: Option<u8>, color: Color) {
-        self.skipped = u32::from(from) - 1;
-        widen(&mut self.ranges, dirs, range(max), color);
+    fn add(&mut self, slide: &rules::SkipSlide, color: Color) {
+        self.skipped = u32::from(slide.from) - 1;
+        widen(&mut self.ranges, slide.dirs, range(slide.max), color);
         let skipped = first_squares(self.skipped);
         self.squares =
             RayMasks::from_fn(|direction| first_squares(self.ranges[direction]) & !skipped);
@@ -90,6 +67,23 @@ impl Further {
 }
 
 impl SpecialPower for SkipSlide {
+    type Rules = rules::SkipSlide;
+
+    fn add(&mut self, slide: &rules::SkipSlide, side: &Side<'_>) {
+        if slide.from > 2 {
+            return self.further[usize::from(slide.from) - 3].add(slide, side.color);
+        }
+        widen(&mut self.ranges, slide.dirs, range(slide.max), side.color);
+        let strict = side.rules.skip_slide_needs_first_empty;
+        let limited = |max: u32| strict && (3..UNLIMITED).contains(&max);
+        let beyond_first = |max| first_squares(max) & !1;
+        self.free = RayMasks::from_fn(|direction| beyond_first(self.ranges[direction]));
+        self.over = RayMasks::from_fn(|direction| {
+            let max = self.ranges[direction];
+            beyond_first(if limited(max) { 2 } else { max })
+        });
+    }
+
     fn is_present(&self) -> bool {
         self.ranges != [0; 8] || self.further().next().is_some()
     }
@@ -122,21 +116,10 @@ impl SpecialPower for SkipSlide {
         }
     }
 
-    fn value_factor(&self) -> f32 {
-        1.0
-    }
-}
-
-impl SkipSlide {
-    /// Tells whether the piece has one in a direction from a square nearer than beyond `skipped`.
-    fn goes_from(&self, direction: usize, skipped: u32) -> bool {
-        self.ranges[direction] > 0
-            || self.further().any(|one| one.skipped < skipped && one.ranges[direction] > 0)
-    }
-
-    /// The squares along rays where nothing but the first piece beyond the skipped ones may stand.
+    /// Where nothing but the first piece beyond the skipped ones may stand.
     #[inline(always)]
-    pub fn rays<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
+    fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let &Surroundings { vector, blockers, .. } = at;
         let neighbour = vector.and(blockers, vector.splat(1));
         let open = vector.up_to_lowest(vector.and_not(blockers, vector.splat(1)));
         let occupied = vector.sub(vector.splat(0), neighbour);
@@ -151,24 +134,16 @@ impl SkipSlide {
         rays
     }
 
-    /// The squares whose content may matter: whether something is jumped, and the rays themselves.
+    /// Whether something is jumped, and the rays themselves.
     #[inline(always)]
-    pub fn seen<V: Vector>(&self, vector: V, blockers: V::Words) -> V::Words {
+    fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
+        let vector = at.vector;
         let any = vector.or(vector.load_rays(&self.free), vector.load_rays(&self.over));
-        vector.or(vector.and(vector.half(any), vector.splat(1)), self.rays(vector, blockers))
+        vector.or(vector.and(vector.half(any), vector.splat(1)), self.rays(at))
     }
 
-    /// Tells whether a piece could capture so far away in a direction.
-    ///
-    /// `open` is the distance from there back to the first piece.
-    pub fn attacks(
-        &self,
-        position: &Position,
-        from: Square,
-        direction: usize,
-        distance: u32,
-        open: u32,
-    ) -> bool {
+    fn attacks_on_line(&self, line: &LineAttack<'_>) -> bool {
+        let &LineAttack { direction, distance, open, .. } = line;
         let behind = distance.saturating_sub(open);
         if self.further().any(|slides| slides.attacks(direction, distance, behind)) {
             return true;
@@ -176,18 +151,20 @@ impl SkipSlide {
         if self.ranges[direction] == 0 {
             return false;
         }
-        let over = !position.is_empty(from.step(Direction::ALL[direction]));
+        let over = !line.position.is_empty(line.from.step(Direction::ALL[direction]));
         let furthest = if over { &self.over } else { &self.free };
         furthest.has(direction, distance) && open >= distance - 1
     }
+
+    fn add_targets_of(piece: &LonePiece, slide: &rules::SkipSlide, targets: &mut Vec<Square>) {
+        piece.add_lines(slide.dirs, slide.from, slide.max, targets);
+    }
 }
 
-pub fn add_targets_of(
-    piece: &LonePiece,
-    dirs: DirectionSet,
-    from: u8,
-    max: Option<u8>,
-    targets: &mut Vec<Square>,
-) {
-    piece.add_lines(dirs, from, max, targets);
+impl SkipSlide {
+    /// Tells whether the piece has one in a direction from a square nearer than beyond `skipped`.
+    fn goes_from(&self, direction: usize, skipped: u32) -> bool {
+        self.ranges[direction] > 0
+            || self.further().any(|one| one.skipped < skipped && one.ranges[direction] > 0)
+    }
 }

@@ -6,11 +6,12 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, PowerSet, SpecialPower};
+use super::record::{PowerOutline, PowerSet, Side, SpecialPower, Surroundings};
 use super::{adjacent, lion};
+use crate::board::Window;
 use crate::board::vector::Vector;
-use crate::board::{Position, Window};
-use crate::types::{Color, Direction, DirectionSet, Move, Square, Via};
+use crate::rules;
+use crate::types::{Direction, DirectionSet, Move, Square, Via};
 
 /// Lion power of two steps that may turn.
 #[derive(Debug, Clone, Default)]
@@ -20,14 +21,6 @@ pub struct TurningLion {
 }
 
 impl TurningLion {
-    pub fn add(&mut self, dirs: DirectionSet, color: Color) {
-        let dirs = dirs.seen_by(color);
-        for first in dirs.iter() {
-            let seconds = &mut self.seconds[first.index()];
-            *seconds = seconds.union(dirs);
-        }
-    }
-
     /// Tells whether a piece could come back from a neighbour that it captured.
     #[inline(always)]
     pub const fn returns(&self, first: Direction) -> bool {
@@ -60,6 +53,16 @@ fn after<const STEPS: usize>(steps: [Direction; STEPS]) -> Window {
 }
 
 impl SpecialPower for TurningLion {
+    type Rules = rules::TurningLion;
+
+    fn add(&mut self, lion: &rules::TurningLion, side: &Side<'_>) {
+        let dirs = lion.dirs.seen_by(side.color);
+        for first in dirs.iter() {
+            let seconds = &mut self.seconds[first.index()];
+            *seconds = seconds.union(dirs);
+        }
+    }
+
     #[inline(always)]
     fn is_present(&self) -> bool {
         self.seconds != [DirectionSet::default(); 8]
@@ -88,48 +91,46 @@ impl SpecialPower for TurningLion {
         let share = self.near().0.count_ones() as f32 / Window::within(2).0.count_ones() as f32;
         1.0 + lion::LION_BONUS * share
     }
-}
-
-#[inline(always)]
-pub fn for_each_capture_on_the_way<V: Vector>(
-    vector: V,
-    position: &Position,
-    us: Color,
-    from: Square,
-    powers: &PowerSet,
-    take: &mut impl FnMut(Move),
-) {
-    // Full Lion power has proposed all of this.
-    if powers.lion.is_present() {
-        return;
-    }
-    let victims = adjacent(vector, position, !us, from);
-    let own = position.lines(us).around(vector, from);
-    for first in powers.turning_lion.firsts() {
-        let middle = from.step(first);
-        if !victims.contains(from, middle) {
-            continue;
+    #[inline(always)]
+    fn for_each_capture_on_the_way<V: Vector>(
+        &self,
+        at: &Surroundings<'_, V>,
+        powers: &PowerSet,
+        mut take: impl FnMut(Move),
+    ) {
+        // Full Lion power has proposed all of this.
+        if powers.lion.is_present() {
+            return;
         }
-        // Lion power along this line has proposed what stays on it.
-        let has_line = powers.line_lion.steps[first.index()] >= 2;
-        for second in powers.turning_lion.seconds[first.index()].iter() {
-            let is_on_line = second == first || second == first.turned(4);
-            let to = middle.step(second);
-            if (to == from || !own.contains(from, to)) && !(has_line && is_on_line) {
-                take(Move::with_captures(from, Via::one(from, middle), to));
+        let &Surroundings { vector, position, us, from, .. } = at;
+        let victims = adjacent(vector, position, !us, from);
+        let own = position.lines(us).around(vector, from);
+        for first in self.firsts() {
+            let middle = from.step(first);
+            if !victims.contains(from, middle) {
+                continue;
+            }
+            // Lion power along this line has proposed what stays on it.
+            let has_line = powers.line_lion.steps[first.index()] >= 2;
+            for second in self.seconds[first.index()].iter() {
+                let is_on_line = second == first || second == first.turned(4);
+                let to = middle.step(second);
+                if (to == from || !own.contains(from, to)) && !(has_line && is_on_line) {
+                    take(Move::with_captures(from, Via::one(from, middle), to));
+                }
             }
         }
     }
-}
 
-pub fn add_targets_of(piece: &LonePiece, dirs: DirectionSet, targets: &mut Vec<Square>) {
-    piece.add_lines(dirs, 1, Some(1), targets);
-    let dirs = dirs.seen_by(piece.color);
-    for first in dirs.iter() {
-        for second in dirs.iter() {
-            let (down, right) =
-                (first.offset().0 + second.offset().0, first.offset().1 + second.offset().1);
-            targets.extend(piece.at(down, right));
+    fn add_targets_of(piece: &LonePiece, lion: &rules::TurningLion, targets: &mut Vec<Square>) {
+        piece.add_lines(lion.dirs, 1, Some(1), targets);
+        let dirs = lion.dirs.seen_by(piece.color);
+        for first in dirs.iter() {
+            for second in dirs.iter() {
+                let (down, right) =
+                    (first.offset().0 + second.offset().0, first.offset().1 + second.offset().1);
+                targets.extend(piece.at(down, right));
+            }
         }
     }
 }
