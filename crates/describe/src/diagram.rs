@@ -13,7 +13,7 @@ const MIN_RADIUS: u8 = 3;
 ///
 /// ```
 /// use komainu_describe::{MarkKind, MoveDiagram};
-/// use komainu::{PieceKind, Variant};
+/// use komainu_core::{PieceKind, Variant};
 /// let shogi = Variant::find("shogi", &[]).unwrap();
 /// let knight = shogi.rules().kind_by_symbol("N").unwrap();
 /// let diagram = MoveDiagram::of(&shogi.rules().pieces[knight.index()].powers);

@@ -20,7 +20,8 @@ that a piece can do; they never combine.";
 /// The rules of a game under its options, and all its pieces, in words.
 ///
 /// ```
-/// use komainu::{Variant, describe};
+/// use komainu_core::Variant;
+/// use komainu_describe as describe;
 /// let mini = Variant::find("mini", &[]).unwrap();
 /// let text = describe::game(mini.rules()).text(80);
 /// assert!(text.contains("The promotion zone is the last rank."));

@@ -8,7 +8,8 @@ use komainu_core::types::{Color, Piece, PieceKind, Square};
 /// others, and holds some.
 ///
 /// ```
-/// use komainu::{Position, Variant, describe};
+/// use komainu_core::{Position, Variant};
+/// use komainu_describe as describe;
 /// let shogi = Variant::find("shogi", &[]).unwrap();
 /// let words = |name| describe::handicap(&Position::with_handicap(&shogi, name).unwrap());
 /// assert_eq!(words("rook_lance"), "White without Rook 8b, Lance 1a");

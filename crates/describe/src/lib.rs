@@ -12,7 +12,8 @@
 //! | the moves of a piece | [`MoveDiagram::of`] | the same, or from its cells |
 //!
 //! ```
-//! use komainu::{Variant, describe};
+//! use komainu_core::Variant;
+//! use komainu_describe as describe;
 //! let tenjiku = Variant::find("tenjiku", &[]).unwrap();
 //! let demon = describe::find_piece(tenjiku.rules(), "fire demon").unwrap();
 //! let text = describe::piece(tenjiku.rules(), demon).text(80);
@@ -28,8 +29,7 @@ mod handicap;
 mod html;
 mod markdown;
 mod piece;
-#[doc(hidden)]
-pub mod powers;
+mod powers;
 mod rules;
 mod start;
 mod text;
@@ -41,6 +41,8 @@ pub use game::game;
 pub use handicap::handicap;
 pub use html::STYLE;
 pub use piece::{PieceDescription, piece, pieces};
+#[doc(hidden)]
+pub use powers::betza;
 pub use start::{StartBoard, StartPiece};
 
 use komainu_core::board::Variant;
@@ -49,7 +51,8 @@ use komainu_core::types::PieceKind;
 /// The rules page of a game as a part of a page: [`game`] as [`Document::html`].
 ///
 /// ```
-/// use komainu::{Variant, describe};
+/// use komainu_core::Variant;
+/// use komainu_describe as describe;
 /// let html = describe::game_html(&Variant::find("mini", &[]).unwrap());
 /// assert!(html.starts_with("<article class=\"description\">\n<h1>Mini-Shogi</h1>"));
 /// ```

@@ -19,7 +19,7 @@ use komainu_core::types::{Color, Move, Score};
 ///
 /// ```
 /// use komainu_records::Record;
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let start = Position::start(&Variant::find("mini", &[]).unwrap());
 /// let mut game = Record::new(start.clone());
 /// let first = game.play(game.root(), start.parse_move("5d5c").unwrap()).unwrap();
@@ -223,7 +223,7 @@ impl Record {
     ///
     /// ```
     /// use komainu_records::Record;
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let mini = Variant::find("mini", &[]).unwrap();
     /// let mut record = Record::new(Position::start(&mini));
     /// for event in ["League", "Final", ""] {

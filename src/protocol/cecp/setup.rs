@@ -5,7 +5,7 @@ use komainu_core::board::{Position, Variant};
 use komainu_core::rules::{PieceRules, Power, Rules, Slide, XBoard};
 use komainu_core::text::counted;
 use komainu_core::types::{Color, PieceKind};
-use komainu_describe::powers::betza;
+use komainu_describe::betza;
 
 /// How pieces move, in words of XBoard's.
 type Moves = Vec<(PieceKind, betza::Words)>;

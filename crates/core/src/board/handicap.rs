@@ -70,7 +70,7 @@ impl Position {
     /// If the handicap is unknown or takes what White cannot give, such as the last King.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let shogi = Variant::find("shogi", &[]).unwrap();
     /// let position = Position::with_handicap(&shogi, "two_pieces").unwrap();
     /// assert_eq!(position.to_string(), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2");
@@ -201,7 +201,7 @@ fn meant<'v>(variant: &'v Variant, word: &str) -> Result<Given<'v>, HandicapErro
 ///
 /// ```
 /// use komainu_core::board::HandicapChanges;
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let shogi = Variant::find("shogi", &[]).unwrap();
 /// let position = Position::with_handicap(&shogi, "lance_gained").unwrap();
 /// let changes = HandicapChanges::of(&position);

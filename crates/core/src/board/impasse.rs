@@ -63,7 +63,7 @@ impl Position {
     /// If a condition is not met, the first one.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let shogi = Position::start(&Variant::find("shogi", &[]).unwrap());
     /// let error = shogi.declare().unwrap_err();
     /// assert_eq!(error.to_string(), "Black has no royal piece in the promotion zone");

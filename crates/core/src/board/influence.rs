@@ -12,7 +12,7 @@ use crate::types::{Color, Move, Piece, Square};
 /// bear on nothing: what they may capture depends on protection.
 ///
 /// ```
-/// use komainu::{Color, Position, Variant};
+/// use komainu_core::{Color, Position, Variant};
 /// let mini = Variant::find("mini", &[]).unwrap();
 /// let influence = Position::start(&mini).influence();
 /// let square = mini.geometry().parse("4d").unwrap();

@@ -10,7 +10,7 @@ use crate::types::{Color, Move};
 ///
 /// ```
 /// use komainu_core::board::{Dialect, Outcome, Reason};
-/// use komainu::{Color, Position, Variant};
+/// use komainu_core::{Color, Position, Variant};
 /// let mini = Variant::find("mini", &[]).unwrap();
 /// let position = Position::from_sfen(&mini, "4k/4G/4S/5/K4 w - 8", Dialect::Sfen).unwrap();
 /// let outcome = position.outcome().unwrap();

@@ -24,7 +24,7 @@ impl Position {
     /// If the move is not legal; the position stays as it was.
     ///
     /// ```
-    /// use komainu::{Move, Position, Variant};
+    /// use komainu_core::{Move, Position, Variant};
     /// let mut position = Position::start(&Variant::find("mini", &[]).unwrap());
     /// let m = position.parse_move("5d5c").unwrap();
     /// assert!(position.play(m).is_ok());
@@ -42,7 +42,7 @@ impl Position {
     /// Returns `true` if a move, of whatever position, is legal in this one.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let mut position = Position::start(&Variant::find("mini", &[]).unwrap());
     /// let m = position.parse_move("5d5c").unwrap();
     /// assert!(position.is_legal(m));
@@ -60,7 +60,7 @@ impl Position {
     ///
     /// ```
     /// use komainu_core::board::Dialect;
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let mini = Variant::find("mini", &[]).unwrap();
     /// assert!(!Position::start(&mini).is_check());
     /// let checked = Position::from_sfen(&mini, "4k/4R/5/5/K4 w - 2", Dialect::Sfen).unwrap();
@@ -83,7 +83,7 @@ impl Position {
     /// they would be made: the legal ones if that is so, and if not all that its powers allow.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let mini = Variant::find("mini", &[]).unwrap();
     /// let square = |name| mini.geometry().parse(name).unwrap();
     /// let position = Position::start(&mini);

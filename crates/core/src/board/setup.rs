@@ -13,7 +13,7 @@ use crate::types::{Bitboard, Color, Piece, Square};
 ///
 /// ```
 /// use komainu_core::board::{Setup, SetupError};
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let mini = Variant::find("mini", &[]).unwrap();
 /// let mut setup = Setup::start(&mini);
 /// let rook = mini.geometry().parse("1e").unwrap();

@@ -67,7 +67,7 @@ pub fn associations_of(position: &Position, moves: &[Move]) -> Vec<(Move, String
 ///
 /// ```
 /// use komainu_core::notation::parse_association;
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
 /// let m = parse_association(&position, "R-1c").unwrap();
 /// assert_eq!(m.display(&position).to_string(), "1e1c");

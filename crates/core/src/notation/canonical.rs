@@ -26,7 +26,7 @@ impl Move {
     /// a drop on the pieces that can be in hand.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
     /// let m = position.parse_move("5d5c").unwrap();
     /// assert_eq!(format!("{}", m.display(&position)), "5d5c");
@@ -51,7 +51,7 @@ impl Position {
     /// If the text is no move or the move is not legal in the position.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let position = Position::start(&Variant::find("mini", &[]).unwrap());
     /// assert!(position.legal_moves().contains(&position.parse_move("5d5c").unwrap()));
     /// let error = position.parse_move("5d5a").unwrap_err();

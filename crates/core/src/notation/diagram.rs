@@ -37,7 +37,7 @@ impl Position {
     /// A drawing of the position for people.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
     /// let expected = "\
     /// White in hand: -
@@ -78,7 +78,7 @@ impl<'p> Diagram<'p> {
     /// The same drawing with some squares lit: with a `*`, or in colour.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
     /// let lit = [mini.variant().geometry().parse("5d").unwrap()];
     /// assert!(mini.diagram().lit(&lit).to_string().contains(" |  P*  .   .   .   .  | d"));
@@ -104,7 +104,7 @@ impl<'p> Diagram<'p> {
     /// the other.
     ///
     /// ```
-    /// use komainu::{Position, Variant};
+    /// use komainu_core::{Position, Variant};
     /// let tai = Position::start(&Variant::find("tai", &[]).unwrap());
     /// let board = tai.diagram().within(40).to_string();
     /// assert!(board.lines().rev().skip(1).all(|line| line.len() <= 40));

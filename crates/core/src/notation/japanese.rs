@@ -26,7 +26,7 @@ use crate::types::{Color, Move, PieceKind, Square};
 ///
 /// ```
 /// use komainu_core::notation::{japanese, parse_canonical};
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let mut position = Position::start(&Variant::find("shogi", &[]).unwrap());
 /// let text = |position: &Position, m| japanese(position, parse_canonical(position, m).unwrap());
 /// assert_eq!(text(&position, "7g7f"), "７六歩");

@@ -200,7 +200,7 @@ set_operator!(Sub, sub, SubAssign, sub_assign, |one, other| one & !other);
 /// A set of few squares: row words, and a word that tells which of them are not empty.
 ///
 /// ```
-/// use komainu::internals::SparseSet;
+/// use komainu_core::types::bitboard::SparseSet;
 /// use komainu_core::types::Square;
 /// let mut set = SparseSet::EMPTY;
 /// set.toggle(Square::new(4, 7));

@@ -113,7 +113,7 @@ impl Mark {
 ///
 /// ```
 /// use komainu_describe::draw::{Mark, Marks};
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let mini = Position::start(&Variant::find("mini", &[]).unwrap());
 /// let square = |name| mini.variant().geometry().parse(name).unwrap();
 /// let marks = Marks::default().moves_from(&mini, square("2e"));

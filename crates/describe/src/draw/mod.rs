@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use komainu_describe::draw::{Picture, Theme};
-//! use komainu::{Position, Variant};
+//! use komainu_core::{Position, Variant};
 //! let mini = Position::start(&Variant::find("mini", &[]).unwrap());
 //! let svg = Picture::new(&mini).theme(Theme::Print).to_string();
 //! assert!(svg.starts_with("<svg ") && svg.contains("玉"));
@@ -17,6 +17,7 @@ mod layout;
 mod legend;
 mod marks;
 mod picture;
+pub(crate) mod signs;
 mod symbols;
 mod theme;
 mod tile;

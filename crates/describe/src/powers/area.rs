@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Area, Rules};
 
 impl Describe for Area {
@@ -27,5 +28,9 @@ impl Describe for Area {
 
     fn extent(&self) -> u8 {
         self.steps + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.rim = true;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Burn, Rules};
 
 impl Describe for Burn {
@@ -21,4 +22,6 @@ impl Describe for Burn {
     fn extent(&self) -> u8 {
         0
     }
+
+    fn sign(&self, _: &mut Signs) {}
 }

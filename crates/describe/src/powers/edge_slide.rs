@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{EdgeSlide, Rules};
 
 impl Describe for EdgeSlide {
@@ -26,5 +27,9 @@ impl Describe for EdgeSlide {
 
     fn extent(&self) -> u8 {
         0
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Emperor, Rules};
 
 impl Describe for Emperor {
@@ -23,5 +24,9 @@ impl Describe for Emperor {
 
     fn extent(&self) -> u8 {
         0
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.rim = true;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::MoveDiagram;
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{Hook, Rules};
 use komainu_core::types::{Direction, DirectionSet};
 
@@ -38,5 +39,9 @@ impl Describe for Hook {
 
     fn extent(&self) -> u8 {
         0
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.first, Reach::Special);
     }
 }

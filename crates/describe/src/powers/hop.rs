@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{Hop, Rules};
 
 impl Describe for Hop {
@@ -36,5 +37,9 @@ impl Describe for Hop {
 
     fn extent(&self) -> u8 {
         self.max.unwrap_or(self.least + 1) + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Igui, Rules};
 
 impl Describe for Igui {
@@ -23,4 +24,6 @@ impl Describe for Igui {
     fn extent(&self) -> u8 {
         0
     }
+
+    fn sign(&self, _: &mut Signs) {}
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Jump, Rules};
 use komainu_core::types::{Direction, DirectionSet};
 
@@ -80,6 +81,10 @@ impl Describe for Jump {
     fn extent(&self) -> u8 {
         let long = |&(right, forward): &(i8, i8)| right.unsigned_abs().max(forward.unsigned_abs());
         self.offsets.iter().map(long).max().unwrap_or(0)
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add_jumps(&self.offsets);
     }
 }
 

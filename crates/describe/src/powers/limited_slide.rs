@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{LimitedSlide, Rules};
 
 impl Describe for LimitedSlide {
@@ -31,5 +32,9 @@ impl Describe for LimitedSlide {
 
     fn extent(&self) -> u8 {
         self.max.unwrap_or(0) + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::of(self.max));
     }
 }

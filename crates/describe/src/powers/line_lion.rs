@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, lion, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{LineLion, Rules};
 
 impl Describe for LineLion {
@@ -33,5 +34,9 @@ impl Describe for LineLion {
 
     fn extent(&self) -> u8 {
         self.steps + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

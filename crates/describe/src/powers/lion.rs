@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Lion, Rules};
 
 /// XBoard's words for two steps.
@@ -30,5 +31,9 @@ impl Describe for Lion {
 
     fn extent(&self) -> u8 {
         self.steps + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.rim = true;
     }
 }

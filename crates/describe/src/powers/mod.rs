@@ -20,6 +20,7 @@ mod turning_lion;
 pub mod words;
 
 use super::diagram::MoveDiagram;
+use crate::draw::signs::Signs;
 use komainu_core::rules::{Power, Rules};
 
 /// A power as it is described to people and to XBoard, and drawn in diagrams.
@@ -29,6 +30,9 @@ pub trait Describe {
 
     /// What it does in XBoard's words; none if XBoard cannot follow it.
     fn betza(&self, rules: &Rules) -> Option<betza::Words>;
+
+    /// Adds its signs to those around a token.
+    fn sign(&self, signs: &mut Signs);
 
     /// Adds its marks to a diagram.
     fn mark(&self, diagram: &mut MoveDiagram);

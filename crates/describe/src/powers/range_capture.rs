@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{RangeCapture, RangeCaptureLanding, RangeCaptureRules, Rules};
 
 impl Describe for RangeCapture {
@@ -37,5 +38,9 @@ impl Describe for RangeCapture {
 
     fn extent(&self) -> u8 {
         0
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

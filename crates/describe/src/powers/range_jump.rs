@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{RangeJump, Rules};
 
 impl Describe for RangeJump {
@@ -36,5 +37,9 @@ impl Describe for RangeJump {
 
     fn extent(&self) -> u8 {
         0
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{Rules, SkipSlide};
 
 impl Describe for SkipSlide {
@@ -32,5 +33,9 @@ impl Describe for SkipSlide {
 
     fn extent(&self) -> u8 {
         self.max.unwrap_or(self.from) + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, words};
 use crate::diagram::MoveDiagram;
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{Mode, Rules, Slide};
 
 impl Describe for Slide {
@@ -19,5 +20,9 @@ impl Describe for Slide {
 
     fn extent(&self) -> u8 {
         self.max.unwrap_or(0) + 1
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::of(self.max));
     }
 }

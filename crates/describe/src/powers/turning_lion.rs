@@ -2,6 +2,7 @@
 
 use super::{Describe, betza, lion, words};
 use crate::diagram::MoveDiagram;
+use crate::draw::signs::{Reach, Signs};
 use komainu_core::rules::{Rules, TurningLion};
 use komainu_core::types::DirectionSet;
 
@@ -34,5 +35,9 @@ impl Describe for TurningLion {
 
     fn extent(&self) -> u8 {
         3
+    }
+
+    fn sign(&self, signs: &mut Signs) {
+        signs.add(self.dirs, Reach::Special);
     }
 }

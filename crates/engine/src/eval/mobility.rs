@@ -2,8 +2,8 @@
 
 use super::parameters::DENSITIES;
 use komainu_core::board::Variant;
+use komainu_core::board::powers;
 use komainu_core::board::powers::mobility::{BoardDensity, MobilityView};
-use komainu_core::rules::Power;
 use komainu_core::types::{Color, Piece, Square};
 
 /// The work that finding the mobilities of a game may take, in that of a slide from a square: a little
@@ -14,7 +14,8 @@ const MAX_WORK: usize = 6_000_000;
 /// much work, as with hundreds of kinds that have many powers each.
 pub(super) fn step(variant: &Variant) -> usize {
     let kinds = variant.rules().pieces.iter();
-    let work: usize = kinds.map(|kind| 2 + kind.powers.iter().map(work).sum::<usize>()).sum();
+    let work: usize =
+        kinds.map(|kind| 2 + kind.powers.iter().map(powers::mobility_work).sum::<usize>()).sum();
     let squares = variant.geometry().files() * variant.geometry().ranks();
     let is_too_much = |step: &usize| work * squares > MAX_WORK * step * step;
     (1..).find(|step| !is_too_much(step)).unwrap_or(1)
@@ -27,22 +28,6 @@ pub(super) fn looked_at(square: Square, step: usize) -> Square {
         first + (place - first) / step * step
     };
     Square::new(before(square.row()), before(square.column()))
-}
-
-/// The work of finding what a power adds to the mobility from a square.
-const fn work(power: &Power) -> usize {
-    match power {
-        Power::Hop(_) => 160,
-        Power::Hook(_) => 80,
-        Power::Jump(jump) => 1 + jump.offsets.len() / 8,
-        Power::SkipSlide(_)
-        | Power::LineLion(_)
-        | Power::EdgeSlide(_)
-        | Power::Area(_)
-        | Power::RangeJump(_)
-        | Power::RangeCapture(_) => 4,
-        _ => 1,
-    }
 }
 
 /// The expected number of squares a piece can go to, as weighted by direction.
@@ -82,7 +67,7 @@ impl<'v> Mobility<'v> {
 mod tests {
     use super::*;
     use crate::eval::Evaluator;
-    use komainu_core::rules::{Hook, catalog};
+    use komainu_core::rules::{Hook, Power, catalog};
     use komainu_core::types::{DirectionSet, PieceKind};
 
     #[test]

@@ -59,7 +59,7 @@ pub struct Accumulator {
 ///
 /// ```
 /// use komainu_core::board::{Position, Variant};
-/// use komainu::internals::Evaluator;
+/// use komainu_engine::eval::Evaluator;
 /// let tenjiku = Variant::find("tenjiku", &[]).unwrap();
 /// let score = Evaluator::new(&tenjiku).evaluate(&Position::start(&tenjiku));
 /// assert!(score.0.abs() < 100);

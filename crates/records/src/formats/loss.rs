@@ -14,7 +14,7 @@ use komainu_core::types::Score;
 /// ```
 /// use komainu_records::Record;
 /// use komainu_records::formats::{Format, Losses, write};
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let start = Position::start(&Variant::find("shogi", &[]).unwrap());
 /// let mut game = Record::new(start.clone());
 /// let first = game.play(game.root(), start.parse_move("7g7f").unwrap()).unwrap();

@@ -63,7 +63,7 @@ impl<'i> Stage<'i> {
 /// `Position::is_legal_with` tells.
 ///
 /// ```
-/// use komainu::internals::{Stage, generate};
+/// use komainu_core::board::movegen::{Stage, generate};
 /// use komainu_core::board::{Position, Variant};
 /// let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
 /// let (mut captures, mut quiets) = (Vec::new(), Vec::new());

@@ -15,7 +15,7 @@ use crate::types::Color;
 /// different ways are equal; rules about repetition may still tell them apart.
 ///
 /// ```
-/// use komainu::{Position, Variant};
+/// use komainu_core::{Position, Variant};
 /// let mini = Variant::find("mini", &[]).unwrap();
 /// let mut position = Position::start(&mini);
 /// let start = position.clone();

@@ -14,7 +14,7 @@ pub const VARIABLE: &str = "KOMAINU_SIMD";
 /// A set of vector instructions that the hot code is compiled for.
 ///
 /// ```
-/// use komainu::internals::vector::Tier;
+/// use komainu_core::board::vector::Tier;
 /// assert_eq!(Tier::Avx2.to_string(), "avx2");
 /// assert!(Tier::Scalar.is_supported());
 /// ```

@@ -48,6 +48,10 @@ impl SpecialPower for Area {
         *sum += view.squares_within(self.steps) * view.density.open * AREA_SHARE;
     }
 
+    fn mobility_work(_: &rules::Area) -> usize {
+        4
+    }
+
     #[inline(always)]
     fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
         squares(at.vector, at.position, at.from, self.steps)

@@ -52,6 +52,10 @@ impl SpecialPower for EdgeSlide {
     /// A piece is on its furthest ranks too seldom for it to count.
     fn add_mobility(&self, _: &MobilityView<'_>, _: &mut f32) {}
 
+    fn mobility_work(_: &rules::EdgeSlide) -> usize {
+        4
+    }
+
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         match self.apply(at.from) {

@@ -53,6 +53,10 @@ impl SpecialPower for Hook {
         }
     }
 
+    fn mobility_work(_: &rules::Hook) -> usize {
+        80
+    }
+
     /// Adds the squares of both legs.
     ///
     /// All second legs in one direction are followed at once: a mask moves from row to row, loses

@@ -106,6 +106,10 @@ impl SpecialPower for Hop {
             }
         }
     }
+
+    fn mobility_work(_: &rules::Hop) -> usize {
+        160
+    }
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let &Surroundings { vector, blockers, enemies, .. } = at;

@@ -107,6 +107,10 @@ impl SpecialPower for Jump {
         }
     }
 
+    fn mobility_work(jump: &rules::Jump) -> usize {
+        1 + jump.offsets.len() / 8
+    }
+
     /// Those of jumps that only move or only capture.
     #[inline(always)]
     fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {

@@ -75,6 +75,10 @@ impl SpecialPower for LineLion {
         }
     }
 
+    fn mobility_work(_: &rules::LineLion) -> usize {
+        4
+    }
+
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         at.vector.load_rays(&self.squares)

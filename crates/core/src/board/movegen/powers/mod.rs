@@ -38,7 +38,7 @@ pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, emperors, has_emperor};
 pub use range_capture::{lands_on_own, passed};
 use record::{LineAttack, Surroundings};
-pub use record::{Side, Special, SpecialPower};
+pub use record::{Side, Special, SpecialPower, mobility_work};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///

@@ -60,6 +60,10 @@ impl SpecialPower for RangeCapture {
         }
     }
 
+    fn mobility_work(_: &rules::RangeCapture) -> usize {
+        4
+    }
+
     fn value_factor(&self) -> f32 {
         1.0 + RANGE_CAPTURE_BONUS
     }

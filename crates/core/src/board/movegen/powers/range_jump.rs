@@ -53,6 +53,10 @@ impl SpecialPower for RangeJump {
             }
         }
     }
+
+    fn mobility_work(_: &rules::RangeJump) -> usize {
+        4
+    }
     /// Empty squares up to the first piece, and those of enemies to be captured.
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {

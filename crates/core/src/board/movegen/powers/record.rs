@@ -28,6 +28,11 @@ pub trait SpecialPower: Default {
     /// Adds the expected number of squares that it reaches, weighted by direction.
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32);
 
+    /// The work of finding that for a square, in that of a slide.
+    fn mobility_work(_: &Self::Rules) -> usize {
+        1
+    }
+
     /// The factor by which it raises what mobility is worth.
     fn value_factor(&self) -> f32 {
         1.0
@@ -358,6 +363,13 @@ macro_rules! power_set {
             ) -> bool {
                 false $(|| self.has(Place::$power)
                     && self.powers.$module.attacks_anywhere(position, from, to, near))+
+            }
+        }
+
+        /// The work of finding what a power adds to the mobility from a square, in that of a slide.
+        pub fn mobility_work(power: &Power) -> usize {
+            match power {
+                $(Power::$power(rules) => super::$module::$power::mobility_work(rules),)+
             }
         }
 

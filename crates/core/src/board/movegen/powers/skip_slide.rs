@@ -116,6 +116,10 @@ impl SpecialPower for SkipSlide {
         }
     }
 
+    fn mobility_work(_: &rules::SkipSlide) -> usize {
+        4
+    }
+
     /// Where nothing but the first piece beyond the skipped ones may stand.
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
