@@ -18,7 +18,8 @@ use komainu::types::{Color, Piece, PieceKind, Square};
 const SCATTERED: (usize, usize) = (12, 3);
 
 /// The games made for these tests that have powers which no built-in game has.
-const MADE: [&str; 6] = ["hoppers", "leapers", "limits", "runners", "sweepers", "turners"];
+const MADE: [&str; 7] =
+    ["hoppers", "leapers", "limits", "riders", "runners", "sweepers", "turners"];
 
 fn facts(game: &str) -> Value {
     let made = fs::read_to_string(format!("tests/data/games/{game}.json"));

@@ -170,6 +170,7 @@ agreement! {
     limits_agree, limits_agree_at_length: "limits";
     mini_agrees, mini_agrees_at_length: "mini";
     sho_agrees, sho_agrees_at_length: "sho";
+    riders_agree, riders_agree_at_length: "riders";
     runners_agree, runners_agree_at_length: "runners";
     shogi_agrees, shogi_agrees_at_length: "shogi";
     sweepers_agree, sweepers_agree_at_length: "sweepers";

@@ -292,11 +292,13 @@ impl Game {
         let max = 2 + random.below(longest - 1);
         let steps = 2 + random.below(2);
         // Most pieces of most games only step, slide and jump.
-        match random.below(29) {
+        match random.below(31) {
             0..4 => self.slide("step", &dirs, "", random),
             4..8 => self.slide("slide", &dirs, "", random),
             8..10 => self.slide("range", &dirs, &format!(", max = {max}"), random),
             10..13 => jumps(random),
+            28 => lame_jumps(random),
+            29 => rider(random),
             13..15 => hop(&dirs, max, random),
             15 => skip_slide(&dirs, max, random),
             16 => format!("{{ lion = {{ steps = {steps} }} }}"),
@@ -387,18 +389,35 @@ fn directions(random: &mut Random) -> String {
 /// Jumps to some squares, most of them near.
 fn jumps(random: &mut Random) -> String {
     let furthest = if random.percent(70) { 2 } else { 4 };
+    let squares = squares(furthest, random);
+    match mode(random) {
+        "" => format!("{{ jump = [{squares}] }}"),
+        mode => format!("{{ jump = {{ to = [{squares}]{mode} }} }}"),
+    }
+}
+
+/// Jumps over empty squares alone.
+fn lame_jumps(random: &mut Random) -> String {
+    format!("{{ lame_jump = {{ to = [{}]{} }} }}", squares(3, random), mode(random))
+}
+
+/// Jumps again and again.
+fn rider(random: &mut Random) -> String {
+    let squares = squares(if random.percent(70) { 2 } else { 4 }, random);
+    let max = match random.percent(30) {
+        true => format!(", max = {}", 1 + random.below(4)),
+        false => String::new(),
+    };
+    format!("{{ rider = {{ to = [{squares}]{max}{} }} }}", mode(random))
+}
+
+/// Up to four squares of jumps, at most so far away each way.
+fn squares(furthest: usize, random: &mut Random) -> String {
     let step = |random: &mut Random| random.below(2 * furthest + 1) as i32 - furthest as i32;
     let squares: Vec<String> = (0..1 + random.below(4))
         .map(|_| (step(random), step(random)))
         .filter(|&square| square != (0, 0))
         .map(|(right, forward)| format!("[{right}, {forward}]"))
         .collect();
-    if squares.is_empty() {
-        return jumps(random);
-    }
-    let squares = squares.join(", ");
-    match mode(random) {
-        "" => format!("{{ jump = [{squares}] }}"),
-        mode => format!("{{ jump = {{ to = [{squares}]{mode} }} }}"),
-    }
+    if squares.is_empty() { self::squares(furthest, random) } else { squares.join(", ") }
 }

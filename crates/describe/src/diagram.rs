@@ -65,6 +65,10 @@ pub enum MarkKind {
     Area,
     /// It jumps there.
     Jump,
+    /// It jumps there if nothing stands on the way.
+    LameJump,
+    /// It comes there by one jump after the other.
+    Rider,
     /// It jumps the first square of the line and slides on.
     SkipSlide,
     /// It hops over pieces of the line.
@@ -258,44 +262,38 @@ impl MarkKind {
 
     /// The word by which style sheets know it.
     pub(super) const fn class(self) -> &'static str {
-        match self {
-            Self::Lion(_) => "lion",
-            Self::Area => "area",
-            Self::Jump => "jump",
-            Self::SkipSlide => "skip",
-            Self::Hop => "hop",
-            Self::RangeJump => "range-jump",
-            Self::RangeCapture => "range-capture",
-            Self::Step => "step",
-            Self::Slide => "slide",
-            Self::Hook => "hook",
-            Self::FromSomeRanks => "from-ranks",
-            Self::Anywhere => "anywhere",
-            Self::Igui => "igui",
-            Self::Burn => "burn",
-        }
+        self.look().0
     }
 
-    /// What it means for the square that bears it.
-    const fn meaning(self) -> &'static str {
+    /// The word by which style sheets know it, the sign in texts (none for one that shows the line of the
+    /// square), and what it means for the square that bears it.
+    const fn look(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Lion(1) => "a step of a Lion leads here",
-            Self::Lion(2) => "two steps of a Lion lead here, or a jump",
-            Self::Lion(3) => "three steps of a Lion lead here, or jumps",
-            Self::Lion(_) => "four steps of a Lion lead here, or jumps",
-            Self::Area => "it walks here over empty squares",
-            Self::Jump => "it jumps here",
-            Self::SkipSlide => "it jumps the first square and slides along this line",
-            Self::Hop => "it hops over pieces of this line",
-            Self::RangeJump => "it slides along this line, or jumps lower-ranked pieces of it",
-            Self::RangeCapture => "it captures all lower-ranked pieces of this line",
-            Self::Step => "it steps here, over empty squares",
-            Self::Slide => "it slides along this line",
-            Self::Hook => "it slides here after a turn",
-            Self::FromSomeRanks => "it slides here, but only from some ranks",
-            Self::Anywhere => "it goes here, as everywhere",
-            Self::Igui => "it captures here without moving",
-            Self::Burn => "what stands here at the end of its move is burnt",
+            Self::Lion(1) => ("lion", "1", "a step of a Lion leads here"),
+            Self::Lion(2) => ("lion", "2", "two steps of a Lion lead here, or a jump"),
+            Self::Lion(3) => ("lion", "3", "three steps of a Lion lead here, or jumps"),
+            Self::Lion(_) => ("lion", "4", "four steps of a Lion lead here, or jumps"),
+            Self::Area => ("area", "a", "it walks here over empty squares"),
+            Self::Jump => ("jump", "j", "it jumps here"),
+            Self::LameJump => ("jump", "l", "it jumps here if nothing stands on the way"),
+            Self::Rider => ("jump", "n", "it comes here by jumps over empty squares"),
+            Self::SkipSlide => {
+                ("skip", "s", "it jumps the first square and slides along this line")
+            }
+            Self::Hop => ("hop", "h", "it hops over pieces of this line"),
+            Self::RangeJump => {
+                ("range-jump", "r", "it slides along this line, or jumps lower-ranked pieces of it")
+            }
+            Self::RangeCapture => {
+                ("range-capture", "x", "it captures all lower-ranked pieces of this line")
+            }
+            Self::Step => ("step", "o", "it steps here, over empty squares"),
+            Self::Slide => ("slide", "", "it slides along this line"),
+            Self::Hook => ("hook", "+", "it slides here after a turn"),
+            Self::FromSomeRanks => ("from-ranks", "e", "it slides here, but only from some ranks"),
+            Self::Anywhere => ("anywhere", "o", "it goes here, as everywhere"),
+            Self::Igui => ("igui", "!", "it captures here without moving"),
+            Self::Burn => ("burn", "*", "what stands here at the end of its move is burnt"),
         }
     }
 }
@@ -310,24 +308,9 @@ impl Mark {
             _ if (right > 0) == (forward > 0) => "/",
             _ => "\\",
         };
-        let sign = match self.kind {
-            MarkKind::Lion(1) => "1",
-            MarkKind::Lion(2) => "2",
-            MarkKind::Lion(3) => "3",
-            MarkKind::Lion(_) => "4",
-            MarkKind::Area => "a",
-            MarkKind::Jump => "j",
-            MarkKind::SkipSlide => "s",
-            MarkKind::Hop => "h",
-            MarkKind::RangeJump => "r",
-            MarkKind::RangeCapture => "x",
-            MarkKind::Step => "o",
-            MarkKind::Slide => line,
-            MarkKind::Hook => "+",
-            MarkKind::FromSomeRanks => "e",
-            MarkKind::Anywhere => "o",
-            MarkKind::Igui => "!",
-            MarkKind::Burn => "*",
+        let sign = match self.kind.look().1 {
+            "" => line,
+            sign => sign,
         };
         let mode = match self.mode {
             Mode::Any => "",
@@ -343,7 +326,7 @@ impl Mark {
     /// use komainu_describe::{Mark, MarkKind};
     /// use komainu_core::rules::Mode;
     /// let mark = Mark { kind: MarkKind::Jump, mode: Mode::Capture };
-    /// assert_eq!((mark.letters(0, 2), mark.meaning()), ("jc".into(), "it jumps here, only to capture".into()));
+    /// assert_eq!((mark.letters(0, 2), mark.look().2), ("jc".into(), "it jumps here, only to capture".into()));
     /// ```
     #[must_use]
     pub fn meaning(self) -> String {
@@ -352,6 +335,6 @@ impl Mark {
             Mode::Move => ", without capturing",
             Mode::Capture => ", only to capture",
         };
-        format!("{}{only}", self.kind.meaning())
+        format!("{}{only}", self.kind.look().2)
     }
 }

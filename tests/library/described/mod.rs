@@ -115,6 +115,19 @@ fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> V
     {
         let (from, dirs) = way.split_once(" square ").expect("a square");
         skip_slide(ordinal(from), dirs, limits, choices)
+    } else if let Some(rest) = start("jumps over empty squares alone") {
+        let rest = rest.trim_start_matches(", straight first and then diagonally,");
+        let offsets: Vec<[i64; 2]> = rest.trim_start().split("; ").flat_map(jumps).collect();
+        json!({ "type": "lame_jump", "offsets": offsets })
+    } else if let Some(rest) = start("rides ") {
+        let (max, rest) = rest.split_once(" in a row over empty squares, each ").expect("jumps");
+        let max = match max.trim_end_matches('s') {
+            "any number of jump" => None,
+            "one jump" => Some(1),
+            max => Some(number(max.trim_start_matches("up to ").trim_end_matches(" jump"))),
+        };
+        let offsets: Vec<[i64; 2]> = rest.split("; ").flat_map(jumps).collect();
+        json!({ "type": "rider", "offsets": offsets, "max": max })
     } else if let Some(rest) = start("jumps ") {
         let offsets: Vec<[i64; 2]> = rest.split("; ").flat_map(jumps).collect();
         json!({ "type": "jump", "offsets": offsets })

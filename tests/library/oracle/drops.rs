@@ -96,7 +96,9 @@ fn has_room(state: &State, from: Square, atom: &Atom) -> bool {
         |dir: Offset, distance: i32| state.shifted(from, state.side, dir, distance).is_some();
     match atom {
         Atom::Slide { dirs, .. } => dirs.iter().any(|&dir| inside(dir, 1)),
-        Atom::Jump { offsets, .. } => offsets.iter().any(|&offset| inside(offset, 1)),
+        Atom::Jump { offsets, .. }
+        | Atom::LameJump { offsets, .. }
+        | Atom::Rider { offsets, .. } => offsets.iter().any(|&offset| inside(offset, 1)),
         Atom::Hop { dirs, over: (least, _), .. } => dirs.iter().any(|&dir| inside(dir, least + 1)),
         Atom::OnRanks(ranks, inner) => {
             ranks.contains(&state.own_rank(from, state.side)) && has_room(state, from, inner)

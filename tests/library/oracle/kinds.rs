@@ -28,6 +28,17 @@ pub enum Atom {
         offsets: Vec<Offset>,
         mode: Mode,
     },
+    /// Blocked on the way, which is straight first, then diagonal.
+    LameJump {
+        offsets: Vec<Offset>,
+        mode: Mode,
+    },
+    /// The same jump again and again over empty squares.
+    Rider {
+        offsets: Vec<Offset>,
+        max: Option<i32>,
+        mode: Mode,
+    },
     Lion {
         lines: Option<Vec<Offset>>,
         steps: i32,
@@ -236,6 +247,8 @@ fn read_atom(json: &Value, choices: &Choices) -> Atom {
     match string(&json["type"]).as_str() {
         "slide" => Atom::Slide { dirs: directions(&json["dirs"]), max, mode: read_mode(json) },
         "jump" => Atom::Jump { offsets: offsets(&json["offsets"]), mode: read_mode(json) },
+        "lame_jump" => Atom::LameJump { offsets: offsets(&json["offsets"]), mode: read_mode(json) },
+        "rider" => Atom::Rider { offsets: offsets(&json["offsets"]), max, mode: read_mode(json) },
         "lion" if json["turn"] == true => Atom::TurningLion { dirs: directions(&json["dirs"]) },
         "lion" => Atom::Lion {
             lines: (json["dirs"] != "all").then(|| directions(&json["dirs"])),

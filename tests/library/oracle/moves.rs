@@ -83,6 +83,23 @@ fn add_ways(facts: &Facts, state: &State, from: Square, atom: &Atom, all: &mut V
             jump(state, from, side, offsets, &mut ways);
             all.extend(ways.into_iter().filter(|way| may_end(state, way.to, side, *mode)));
         }
+        Atom::LameJump { offsets, mode } => {
+            let mut ways = Vec::new();
+            for &offset in offsets {
+                let between = between(offset);
+                let mut between =
+                    between.iter().map(|&square| state.shifted(from, side, square, 1));
+                if between.all(|square| square.is_none_or(|square| state.is_empty(square))) {
+                    jump(state, from, side, &[offset], &mut ways);
+                }
+            }
+            all.extend(ways.into_iter().filter(|way| may_end(state, way.to, side, *mode)));
+        }
+        Atom::Rider { offsets, max, mode } => {
+            let mut ways = Vec::new();
+            slide(state, from, side, offsets, *max, &mut ways);
+            all.extend(ways.into_iter().filter(|way| may_end(state, way.to, side, *mode)));
+        }
         Atom::OnRanks(ranks, inner) => {
             if ranks.contains(&state.own_rank(from, side)) {
                 add_ways(facts, state, from, inner, all);
@@ -162,6 +179,18 @@ fn jump(state: &State, from: Square, side: Side, offsets: &[Offset], out: &mut V
             out.push(Way::plain(from, to));
         }
     }
+}
+
+/// The squares that a lame jump passes: king steps, the straight ones before the diagonal ones.
+fn between(Offset { right, forward }: Offset) -> Vec<Offset> {
+    let (long, short) = (right.abs().max(forward.abs()), right.abs().min(forward.abs()));
+    let passed = |steps: i32| {
+        let diagonal = (steps - (long - short)).max(0);
+        let (one, other) = (steps, diagonal);
+        let (x, y) = if right.abs() > forward.abs() { (one, other) } else { (other, one) };
+        Offset { right: x * right.signum(), forward: y * forward.signum() }
+    };
+    (1..long).map(passed).collect()
 }
 
 /// "Hook movers": a slide over empty squares, then a second at a right angle from an empty square.

@@ -2,7 +2,8 @@
 
 use komainu::board::Variant;
 use komainu::rules::{
-    EdgeSlide, Hook, Jump, LineLion, Power, RangeCapture, RangeJump, SkipSlide, Slide, TurningLion,
+    EdgeSlide, Hook, Jump, LameJump, LineLion, Power, RangeCapture, RangeJump, Rider, SkipSlide,
+    Slide, TurningLion,
 };
 use komainu::types::{Color, DirectionSet, Piece, Square};
 
@@ -42,7 +43,9 @@ impl Place<'_> {
                 self.has_room(*dirs, (*from).into(), *max)
             }
             Power::Hop(hop) => self.has_room(hop.dirs, i32::from(hop.least) + 1, hop.max),
-            Power::Jump(Jump { offsets, .. }) => offsets.iter().any(|&(right, forward)| {
+            Power::Jump(Jump { offsets, .. })
+            | Power::LameJump(LameJump { offsets, .. })
+            | Power::Rider(Rider { offsets, .. }) => offsets.iter().any(|&(right, forward)| {
                 let sign = if self.color == Color::Black { 1 } else { -1 };
                 self.is_on_board(-sign * i32::from(forward), sign * i32::from(right))
             }),

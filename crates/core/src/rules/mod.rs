@@ -78,8 +78,8 @@ pub use options::SETTINGS;
 pub use pieces::PieceRules;
 
 pub use power::{
-    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LimitedSlide, LineLion, Lion, Mode,
-    Power, RangeCapture, RangeJump, SkipSlide, Slide, TurningLion,
+    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LameJump, LimitedSlide, LineLion, Lion,
+    Mode, Power, RangeCapture, RangeJump, Rider, SkipSlide, Slide, TurningLion,
 };
 pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};

@@ -4,8 +4,8 @@ use super::mistake::RawDiagnostic;
 use super::section::{Section, in_order};
 use super::value::{Text, Value, words};
 use super::{
-    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LimitedSlide, LineLion, Lion, Mode,
-    Power, RangeCapture, RangeJump, SkipSlide, Slide, TurningLion,
+    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LameJump, LimitedSlide, LineLion, Lion,
+    Mode, Power, RangeCapture, RangeJump, Rider, SkipSlide, Slide, TurningLion,
 };
 use crate::types::{Direction, DirectionSet, Square};
 
@@ -13,11 +13,19 @@ use crate::types::{Direction, DirectionSet, Square};
 type Read = fn(&mut Section<'_>) -> Power;
 
 /// The words for powers, and what reads each.
-const WORDS: [(&str, Read); 18] = [
+const WORDS: [(&str, Read); 20] = [
     ("step", |keys| slide(keys, |_| Some(1))),
     ("slide", |keys| slide(keys, |_| None)),
     ("range", |keys| slide(keys, range)),
-    ("jump", |keys| Power::Jump(Jump { offsets: offsets(keys), mode: mode(keys) })),
+    ("jump", |keys| Power::Jump(Jump { offsets: offsets(keys, MAX_JUMP), mode: mode(keys) })),
+    ("lame_jump", |keys| {
+        let offsets = offsets(keys, MAX_LAME_JUMP);
+        Power::LameJump(LameJump { offsets, mode: mode(keys) })
+    }),
+    ("rider", |keys| {
+        let (offsets, max) = (offsets(keys, MAX_JUMP), keys.number("max", 1, MAX_DISTANCE));
+        Power::Rider(Rider { offsets, max, mode: mode(keys) })
+    }),
     ("skip_slide", |keys| {
         let dirs = directions(keys, "dirs");
         let from = keys.number("from", 2, MAX_SKIP).unwrap_or(2);
@@ -69,6 +77,8 @@ const MAX_DISTANCE: u8 = Square::MAX_SIDE as u8 - 1;
 const MAX_SKIP: u8 = 4;
 /// The furthest that a jump can go each way, in squares.
 const MAX_JUMP: u64 = 4;
+/// The furthest that a lame one can.
+const MAX_LAME_JUMP: u64 = 3;
 
 /// Reads an element of a piece's list of moves: a word, or a table with a word and its keys.
 ///
@@ -151,13 +161,13 @@ fn range(keys: &mut Section<'_>) -> Option<u8> {
 }
 
 /// Reads the squares of a jump.
-fn offsets(keys: &mut Section<'_>) -> Vec<(i8, i8)> {
+fn offsets(keys: &mut Section<'_>, furthest: u64) -> Vec<(i8, i8)> {
     keys.needs(&["to"]);
-    full_list(keys, "to", "the jump goes nowhere", offset)
+    full_list(keys, "to", "the jump goes nowhere", |square| offset(square, furthest))
 }
 
 /// Reads a square of a jump: two numbers, to the right and forward.
-fn offset(square: Value<'_>) -> Result<(i8, i8), RawDiagnostic> {
+fn offset(square: Value<'_>, furthest: u64) -> Result<(i8, i8), RawDiagnostic> {
     let wrong = |message: String| Err(RawDiagnostic::new(square.span(), message));
     let numbers = square.list().map_err(|mistake| match square.number() {
         Ok(_) => mistake.with_help("a list of squares has brackets twice: `[[1, 2], [-1, 2]]`"),
@@ -167,8 +177,8 @@ fn offset(square: Value<'_>) -> Result<(i8, i8), RawDiagnostic> {
         return wrong("a square is two numbers: to the right and forward".into());
     };
     let (right, forward) = (right.number()?, forward.number()?);
-    if !(1..=MAX_JUMP).contains(&right.unsigned_abs().max(forward.unsigned_abs())) {
-        return wrong(format!("a jump is 1 to {MAX_JUMP} squares long each way"));
+    if !(1..=furthest).contains(&right.unsigned_abs().max(forward.unsigned_abs())) {
+        return wrong(format!("a jump is 1 to {furthest} squares long each way"));
     }
     Ok((right as i8, forward as i8))
 }
@@ -220,12 +230,12 @@ fn full_list<'t, T>(
     keys: &mut Section<'t>,
     key: &'static str,
     if_empty: &str,
-    read: fn(Value<'t>) -> Result<T, RawDiagnostic>,
+    read: impl Fn(Value<'t>) -> Result<T, RawDiagnostic>,
 ) -> Vec<T> {
     let Some(value) = keys.value(key) else { return Vec::new() };
     let list = value.list().and_then(|list| match list.is_empty() {
         true => Err(RawDiagnostic::new(value.span(), if_empty)),
-        false => list.into_iter().map(read).collect(),
+        false => list.into_iter().map(&read).collect(),
     });
     keys.keep(list).unwrap_or_default()
 }

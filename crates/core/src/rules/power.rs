@@ -13,6 +13,8 @@ macro_rules! powers {
         $then! {
             Slide slide
             Jump jump
+            LameJump lame_jump
+            Rider rider
             SkipSlide skip_slide
             Lion lion
             LineLion line_lion
@@ -63,6 +65,30 @@ pub struct Jump {
     /// (right, forward) in squares.
     pub offsets: Vec<(i8, i8)>,
     /// The purpose of the jumps.
+    pub mode: Mode,
+}
+
+/// Goes to these squares if nothing stands on the way, which is straight first, then diagonal.
+///
+/// Source: the Horse and the Elephant of Xiangqi and Janggi.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LameJump {
+    /// (right, forward) in squares, at most three each way.
+    pub offsets: Vec<(i8, i8)>,
+    /// The purpose of the jumps.
+    pub mode: Mode,
+}
+
+/// Jumps again and again in the same direction over empty squares, up to the first piece.
+///
+/// Source: T. R. Dawson's Nightrider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rider {
+    /// (right, forward) of one jump, in squares.
+    pub offsets: Vec<(i8, i8)>,
+    /// The number of jumps, unlimited if absent.
+    pub max: Option<u8>,
+    /// The purpose of the ride.
     pub mode: Mode,
 }
 

@@ -8,67 +8,12 @@ use komainu_core::types::{Direction, DirectionSet};
 
 impl Describe for Jump {
     fn phrase(&self, _: &Rules) -> String {
-        let Self { offsets, mode } = self;
-        let mut ways = Vec::new();
-        for distance in 1..=i8::MAX {
-            let straight = Direction::ALL.into_iter().filter(|direction| {
-                let (down, right) = direction.offset();
-                let there = (right as i8 * distance, -(down as i8) * distance);
-                offsets.contains(&there)
-            });
-            let dirs: DirectionSet = straight.collect();
-            if !dirs.is_empty() {
-                let square = words::ordinal(distance as u8);
-                ways.push(format!("to the {square} square {}", words::directions(dirs)));
-            }
-            for short in 1..distance {
-                ways.extend(oblique_ways(offsets, distance, short));
-            }
-            if offsets.iter().all(|&(right, forward)| right.abs().max(forward.abs()) <= distance) {
-                break;
-            }
-        }
-        format!("jumps {}{}", ways.join("; "), words::mode(*mode))
+        format!("jumps {}{}", ways(&self.offsets), words::mode(self.mode))
     }
 
     // Jumps of up to three squares; nothing if one of them goes further.
     fn betza(&self, _: &Rules) -> Option<betza::Words> {
-        let Self { offsets, mode } = self;
-        const STRAIGHT: [((u8, u8), &str); 6] = [
-            ((0, 1), "W"),
-            ((1, 1), "F"),
-            ((0, 2), "D"),
-            ((2, 2), "A"),
-            ((0, 3), "H"),
-            ((3, 3), "G"),
-        ];
-        const OBLIQUE: [((u8, u8), &str); 3] = [((1, 2), "N"), ((1, 3), "C"), ((2, 3), "Z")];
-        let mut straight = STRAIGHT.map(|_| DirectionSet::default());
-        let mut oblique = OBLIQUE.map(|_| String::new());
-        for &(right, forward) in offsets {
-            let (one, other) = (right.unsigned_abs(), forward.unsigned_abs());
-            let size = (one.min(other), one.max(other));
-            if let Some(atom) = STRAIGHT.iter().position(|(atom, _)| *atom == size) {
-                straight[atom] = straight[atom].with(direction(right.signum(), forward.signum())?);
-            } else {
-                let atom = OBLIQUE.iter().position(|(atom, _)| *atom == size)?;
-                oblique[atom] += oblique_direction(right, forward);
-            }
-        }
-        let (mut text, mode) = (String::new(), betza::mode(*mode));
-        for (dirs, (_, atom)) in straight.into_iter().zip(STRAIGHT) {
-            text += &betza::along(dirs, |words, _| format!("{words}{mode}{atom}"));
-        }
-        for (words, (_, atom)) in oblique.into_iter().zip(OBLIQUE) {
-            match words.len() {
-                0 => {}
-                16 => text += &format!("{mode}{atom}"),
-                _ if matches!(words.as_str(), "lfrf" | "rflf") => {
-                    text += &format!("ff{mode}{atom}")
-                }
-                _ => text += &format!("{words}{mode}{atom}"),
-            }
-        }
+        let text = atoms(&self.offsets, betza::mode(self.mode), str::to_owned)?;
         Some(betza::Words::exact(text))
     }
 
@@ -79,13 +24,77 @@ impl Describe for Jump {
     }
 
     fn extent(&self) -> u8 {
-        let long = |&(right, forward): &(i8, i8)| right.unsigned_abs().max(forward.unsigned_abs());
-        self.offsets.iter().map(long).max().unwrap_or(0)
+        extent(&self.offsets)
     }
 
     fn sign(&self, signs: &mut Signs) {
         signs.add_jumps(&self.offsets);
     }
+}
+
+/// The squares of jumps in words.
+pub(super) fn ways(offsets: &[(i8, i8)]) -> String {
+    let mut ways = Vec::new();
+    for distance in 1..=extent(offsets) as i8 {
+        let straight = Direction::ALL.into_iter().filter(|direction| {
+            let (down, right) = direction.offset();
+            let there = (right as i8 * distance, -(down as i8) * distance);
+            offsets.contains(&there)
+        });
+        let dirs: DirectionSet = straight.collect();
+        if !dirs.is_empty() {
+            let square = words::ordinal(distance as u8);
+            ways.push(format!("to the {square} square {}", words::directions(dirs)));
+        }
+        for short in 1..distance {
+            ways.extend(oblique_ways(offsets, distance, short));
+        }
+    }
+    ways.join("; ")
+}
+
+/// The furthest that jumps go each way, in squares.
+pub(super) fn extent(offsets: &[(i8, i8)]) -> u8 {
+    let long = |&(right, forward): &(i8, i8)| right.unsigned_abs().max(forward.unsigned_abs());
+    offsets.iter().map(long).max().unwrap_or(0)
+}
+
+/// Jumps as atoms of XBoard's words, each written by `write`; none if one of them goes further than
+/// three squares.
+pub(super) fn atoms(
+    offsets: &[(i8, i8)],
+    modes: &str,
+    write: impl Fn(&str) -> String,
+) -> Option<String> {
+    const STRAIGHT: [((u8, u8), &str); 6] =
+        [((0, 1), "W"), ((1, 1), "F"), ((0, 2), "D"), ((2, 2), "A"), ((0, 3), "H"), ((3, 3), "G")];
+    const OBLIQUE: [((u8, u8), &str); 3] = [((1, 2), "N"), ((1, 3), "C"), ((2, 3), "Z")];
+    let mut straight = STRAIGHT.map(|_| DirectionSet::default());
+    let mut oblique = OBLIQUE.map(|_| String::new());
+    for &(right, forward) in offsets {
+        let (one, other) = (right.unsigned_abs(), forward.unsigned_abs());
+        let size = (one.min(other), one.max(other));
+        if let Some(atom) = STRAIGHT.iter().position(|(atom, _)| *atom == size) {
+            straight[atom] = straight[atom].with(direction(right.signum(), forward.signum())?);
+        } else {
+            let atom = OBLIQUE.iter().position(|(atom, _)| *atom == size)?;
+            oblique[atom] += oblique_direction(right, forward);
+        }
+    }
+    let mut text = String::new();
+    for (dirs, (_, atom)) in straight.into_iter().zip(STRAIGHT) {
+        text += &betza::along(dirs, |words, _| format!("{words}{modes}{}", write(atom)));
+    }
+    for (words, (_, atom)) in oblique.into_iter().zip(OBLIQUE) {
+        let atom = write(atom);
+        match words.len() {
+            0 => {}
+            16 => text += &format!("{modes}{atom}"),
+            _ if matches!(words.as_str(), "lfrf" | "rflf") => text += &format!("ff{modes}{atom}"),
+            _ => text += &format!("{words}{modes}{atom}"),
+        }
+    }
+    Some(text)
 }
 
 /// The direction in which a square lies, if it lies in any.

@@ -157,7 +157,7 @@ impl SpecialPower for Jump {
 }
 
 /// The (rows down, columns right) of a jump of a player that leads (right, forward).
-fn board_offset((right, forward): (i8, i8), color: Color) -> (i32, i32) {
+pub fn board_offset((right, forward): (i8, i8), color: Color) -> (i32, i32) {
     let sign = if color == Color::Black { 1 } else { -1 };
     (-sign * i32::from(forward), sign * i32::from(right))
 }
