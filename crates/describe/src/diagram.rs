@@ -326,7 +326,7 @@ impl Mark {
     /// use komainu_describe::{Mark, MarkKind};
     /// use komainu_core::rules::Mode;
     /// let mark = Mark { kind: MarkKind::Jump, mode: Mode::Capture };
-    /// assert_eq!((mark.letters(0, 2), mark.look().2), ("jc".into(), "it jumps here, only to capture".into()));
+    /// assert_eq!((mark.letters(0, 2), mark.meaning()), ("jc".into(), "it jumps here, only to capture".into()));
     /// ```
     #[must_use]
     pub fn meaning(self) -> String {

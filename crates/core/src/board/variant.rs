@@ -101,10 +101,10 @@ impl Variant {
     ///
     /// ```
     /// use komainu_core::Variant;
-    /// let chu = Variant::load("variants/chu.toml", &[]).unwrap();
+    /// let chu = Variant::load("../../variants/chu.toml", &[]).unwrap();
     /// assert_eq!(chu.rules().name, "Chu Shogi");
-    /// let error = Variant::load("README.md", &[]).unwrap_err();
-    /// assert!(error.to_string().contains("README.md"));
+    /// let error = Variant::load("Cargo.toml", &[]).unwrap_err();
+    /// assert!(error.to_string().contains("Cargo.toml"));
     /// ```
     pub fn load(path: impl AsRef<Path>, options: &[(&str, &str)]) -> Result<Arc<Self>, FindError> {
         Ok(Self::new(Variant::load_file(path)?.rules(options)?))
