@@ -4,10 +4,15 @@
 BEGIN { FS = "[:,]"; uncovered = "target/coverage/uncovered.txt"; printf "" > uncovered }
 $1 == "SF" {
     file = substr($0, 4)
-    sub(/.*\/src\//, "src/", file)
-    split(file, parts, "/")
-    folder = parts[2] ~ /\.rs$/ ? "src" : parts[2]
-    if (folder == "game" && parts[3] !~ /\.rs$/) folder = folder "/" parts[3]
+    match(file, /(crates\/[a-z]+\/)?src\//)
+    file = substr(file, RSTART)
+    name = file
+    sub(/^crates\//, "", name)
+    sub(/src\//, "", name)
+    depth = split(name, parts, "/")
+    folder = depth == 1 ? "src" : parts[1]
+    # Those of a crate are told by its name: core/board.
+    if (file ~ /^crates/ && depth > 2) folder = folder "/" parts[2]
     end = 0
     while ((getline line < file) > 0) {
         number[file]++

@@ -69,10 +69,10 @@ flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128 -Cllvm-args=-in
 flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
 flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=rust"
 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
-    --crate-type cdylib --no-default-features --features web --target $target "${build_std[@]}"
+    --package komainu-studio --crate-type cdylib --target $target "${build_std[@]}"
 
 # Packed here, since not every server packs what it sends.
-module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu.wasm
+module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu_studio.wasm
 pack() { xz --format=lzma --lzma1=preset=9e,pb=0 --stdout "$1" >"$folder/$2.lzma"; }
 pack "$module" komainu.wasm
 mkdir -p "$folder/weights"

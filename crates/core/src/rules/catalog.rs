@@ -14,7 +14,7 @@ macro_rules! files {
     ($($id:literal)+) => {
         [$((
             concat!("variants/", $id, ".toml"),
-            include_str!(concat!("../../../../variants/", $id, ".toml")),
+            include_str!(concat!("../../variants/", $id, ".toml")),
         )),+]
     };
 }

@@ -20,7 +20,7 @@ struct Learnt {
 #[cfg(not(target_family = "wasm"))]
 macro_rules! text {
     ($id:literal) => {
-        Some(include_str!(concat!("../../../../variants/weights/", $id, ".txt")))
+        Some(include_str!(concat!("../../variants/weights/", $id, ".txt")))
     };
 }
 

@@ -11,7 +11,7 @@ use komainu_core::board::movegen::CROWD;
 use komainu_core::types::SplitMix64;
 
 /// The ratings of some levels, measured in matches of one against the next.
-const RATINGS: &str = include_str!("../../../../variants/levels.txt");
+const RATINGS: &str = include_str!("../../variants/levels.txt");
 /// The line that stands for all games without one of their own.
 const OTHERS: &str = "others";
 

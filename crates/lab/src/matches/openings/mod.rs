@@ -20,7 +20,7 @@ use komainu_engine::eval::Evaluator;
 /// The openings in the source tree: the game's id and the text.
 macro_rules! built_in {
     ($($id:literal)+) => {
-        [$(($id, include_str!(concat!("../../../../../variants/openings/", $id, ".txt")))),+]
+        [$(($id, include_str!(concat!("../../../variants/openings/", $id, ".txt")))),+]
     };
 }
 
