@@ -46,6 +46,7 @@ impl Layout {
     }
 
     /// The number of numbers.
+    #[allow(clippy::len_without_is_empty)] // it never is
     pub fn len(&self) -> usize {
         self.scalar(Scalar::Tempo) + Scalar::ALL.len()
     }

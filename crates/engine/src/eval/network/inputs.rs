@@ -35,6 +35,7 @@ impl Inputs {
     }
 
     /// The number of inputs.
+    #[allow(clippy::len_without_is_empty)] // it never is
     pub const fn len(&self) -> usize {
         self.on_board() + 2 * self.hand_kinds * MAX_IN_HAND
     }
