@@ -22,6 +22,7 @@ pub mod check;
 #[doc(hidden)]
 pub mod files;
 pub mod notation;
+#[cfg(feature = "perft")]
 pub mod perft;
 pub mod rules;
 #[doc(hidden)]

@@ -1,15 +1,34 @@
 //! The earlier positions of a long game, found by their keys.
 
-use ahash::AHashMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// No place.
 const NONE: u32 = u32::MAX;
+
+/// The hash of a key, which is the key itself: it is made of random numbers.
+#[derive(Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0 << 8 ^ u64::from(byte));
+    }
+}
 
 /// The places of keys in a list that grows and shrinks at its end.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EarlierPositions {
     /// The last place of each key.
-    last: AHashMap<u64, u32>,
+    last: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     /// The place before each one at which the same key stands.
     before: Vec<u32>,
 }

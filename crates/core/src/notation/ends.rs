@@ -1,17 +1,17 @@
 //! Moves by where they end: those among which a notation has to tell one apart from others.
 
-use ahash::AHashMap;
+use std::collections::HashMap;
 
 use crate::board::Position;
 use crate::types::{Move, Square};
 
 /// The moves of a position by their ends.
-pub(super) struct Ends(AHashMap<Square, Vec<Move>>);
+pub(super) struct Ends(HashMap<Square, Vec<Move>>);
 
 impl Ends {
     /// Some moves of a position.
     pub fn of(moves: &[Move]) -> Self {
-        let mut ends: AHashMap<Square, Vec<Move>> = AHashMap::new();
+        let mut ends: HashMap<Square, Vec<Move>> = HashMap::new();
         for &m in moves {
             ends.entry(end(m)).or_default().push(m);
         }

@@ -1,6 +1,6 @@
 //! What pieces are called in Japanese texts.
 
-use ahash::{AHashMap, AHashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::{PieceRules, Rules};
 use crate::types::PieceKind;
@@ -125,11 +125,11 @@ impl JapaneseNames {
 fn short_names(rules: &Rules) -> Vec<Option<String>> {
     let kinds = || rules.pieces.iter();
     let mut names: Vec<Option<String>> = vec![None; rules.pieces.len()];
-    let mut taken = AHashSet::new();
+    let mut taken = HashSet::new();
     // What is not promoted has the first choice.
     for is_promoted in [false, true] {
         for way in 0..WAYS {
-            let mut wanted: AHashMap<String, Vec<usize>> = AHashMap::new();
+            let mut wanted: HashMap<String, Vec<usize>> = HashMap::new();
             for (index, piece) in kinds().enumerate() {
                 let waits = names[index].is_none() && piece.promoted_from.is_some() == is_promoted;
                 if let Some(name) = short_in_way(rules, piece, way).filter(|_| waits) {

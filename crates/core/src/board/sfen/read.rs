@@ -1,6 +1,6 @@
 //! Reading positions.
 
-use ahash::AHashMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Dialect, HandsError, SfenError, tsfen};
@@ -114,9 +114,9 @@ fn parse_number(field: &str) -> Result<u32, SfenError> {
 /// Both players' unpromoted pieces by their names in each spelling.
 #[derive(Debug)]
 pub(in crate::board) struct PieceNames {
-    by_symbol: AHashMap<String, Piece>,
-    by_id: AHashMap<String, Piece>,
-    by_uci: AHashMap<String, Piece>,
+    by_symbol: HashMap<String, Piece>,
+    by_id: HashMap<String, Piece>,
+    by_uci: HashMap<String, Piece>,
 }
 
 impl PieceNames {
@@ -140,7 +140,7 @@ impl PieceNames {
 struct PositionReader<'v> {
     variant: &'v Variant,
     /// The names in the preferred spelling, then in the others.
-    names: [&'v AHashMap<String, Piece>; 3],
+    names: [&'v HashMap<String, Piece>; 3],
 }
 
 impl<'v> PositionReader<'v> {
