@@ -81,7 +81,7 @@
 //!
 //! # Engine
 //!
-//! [`search::search`] looks for the best move of a position, [`tools::perft`] counts sequences of
+//! [`search::search`] looks for the best move of a position, [`perft`] counts sequences of
 //! moves. An [`engine::Engine`] keeps a game and thinks beside its caller; [`protocol::run`] lets
 //! it talk to a graphical board in CECP, UCI, USI or ATSI. The folder `examples/` has a short program
 //! for each of these.
@@ -89,17 +89,15 @@
 //! # Features
 //!
 //! `cli`, which is on by default, is the program `komainu` with what it needs for its command
-//! line. A library needs none of it: `komainu = { version = "0.1", default-features = false }`.
-//!
-//! `web` is the engine for pages in the browser: requests and answers in JSON, and the functions that
-//! a WebAssembly module shares with its host. The library has one thread there, and the host's clock.
+//! line, its matches and its board in the browser. A library needs none of it:
+//! `komainu = { version = "0.1", default-features = false }`.
 //!
 //! # Inside
 //!
-//! Each layer uses only those before it: [`types`], [`rules`], [`board`], then `eval`, [`search`]
-//! and [`notation`], then what [`draw`]s and [`describe`]s, the records of a [`game`] and the
-//! [`tools`], the [`engine`], the [`protocol`]s and the `studio` of boards, and at the end the
-//! command line and the requests of pages.
+//! Everything but the command line and the [`protocol`]s comes from crates that can be used alone, each of
+//! which uses only those before it: `komainu-core` with [`types`], [`rules`], [`board`], [`notation`],
+//! [`perft`] and [`check`]; `komainu-records` and `komainu-describe`; `komainu-engine`, the [`engine`] with
+//! its [`search`]; the `studio` of boards and the `lab` of matches.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

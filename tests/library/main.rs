@@ -1,5 +1,6 @@
 //! Tests of the library: each module is about one thing, and all are one program.
 
+mod architecture;
 mod corpus;
 mod damaged_files;
 mod described;
