@@ -44,7 +44,7 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// Tells if a measurement is asked for.
+    /// Returns `true` if a measurement is asked for.
     pub fn wants(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|wanted| wanted == name)
     }

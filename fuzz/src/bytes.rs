@@ -12,7 +12,7 @@ impl<'d> Bytes<'d> {
         first
     }
 
-    /// Tells if all of them have been taken.
+    /// Returns `true` if all of them have been taken.
     pub const fn is_over(&self) -> bool {
         self.0.is_empty()
     }

@@ -309,7 +309,7 @@ impl CliError {
         }
     }
 
-    /// Tells if the reader of the output has gone, which is no reason to complain.
+    /// Returns `true` if the reader of the output has gone, which is no reason to complain.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)

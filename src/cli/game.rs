@@ -56,7 +56,7 @@ pub fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Tells if what stands in the place of a game's name is the path of a file.
+/// Returns `true` if what stands in the place of a game's name is the path of a file.
 pub fn is_path(name: &str) -> bool {
     name.contains(path::is_separator) || name.ends_with(".toml")
 }

@@ -111,7 +111,7 @@ impl Games {
         Ok(games)
     }
 
-    /// Tells if two games are those of a pair of a match, which begin with the same moves.
+    /// Returns `true` if two games are those of a pair of a match, which begin with the same moves.
     fn are_pair(&self, one: &GameRecord, other: &GameRecord) -> bool {
         self.plan.is_some() && one.number / 2 == other.number / 2
     }

@@ -47,7 +47,7 @@ impl Interruption {
         });
     }
 
-    /// Tells if the user wants to stop.
+    /// Returns `true` if the user wants to stop.
     pub fn is_wanted(&self) -> bool {
         self.flag.load(Ordering::Acquire)
     }

@@ -26,7 +26,7 @@ pub struct JournalGames<'f> {
     games: Games,
 }
 
-/// Tells if a file is such a one by how it begins.
+/// Returns `true` if a file is such a one by how it begins.
 pub fn is_journal(input: &mut dyn BufRead) -> std::io::Result<bool> {
     Ok(input.fill_buf()?.starts_with(JOURNAL))
 }

@@ -16,7 +16,7 @@ use komainu_records::formats::Format;
 pub struct PgnFile {
     path: PathBuf,
     file: File,
-    /// Tells if nothing was in it.
+    /// True if nothing was in it.
     is_new: bool,
     /// The first thing that went wrong; games that come later are not written.
     problem: Option<io::Error>,
@@ -31,7 +31,7 @@ impl PgnFile {
         Ok(Self { path: path.to_owned(), file, is_new, problem: None })
     }
 
-    /// Tells if nothing was in it.
+    /// Returns `true` if nothing was in it.
     pub const fn is_new(&self) -> bool {
         self.is_new
     }
@@ -52,7 +52,7 @@ impl PgnFile {
         self.file.write_all(text.as_bytes())
     }
 
-    /// Tells if all games were written, and are found where the file was.
+    /// Returns `true` if all games were written, and are found where the file was.
     pub fn close(self) -> Result<(), CliError> {
         let Self { path, file, problem, .. } = self;
         let closed = problem.map_or_else(|| put_back(&path, file), Err);
@@ -60,7 +60,7 @@ impl PgnFile {
     }
 }
 
-/// Tells if a text begins as PGN does, with a tag or a comment, which may be cut short.
+/// Returns `true` if a text begins as PGN does, with a tag or a comment, which may be cut short.
 pub fn is_pgn(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if let Some(comment) = text.strip_prefix('{') {

@@ -61,7 +61,7 @@ pub struct Found {
     pub number: u64,
     /// The number of games in the file, as far as it is known before they are read.
     pub count: Option<usize>,
-    /// Tells if it is one that is meant.
+    /// True if it is one that is meant.
     pub sniff: bool,
     pub read: Read,
 }

@@ -31,7 +31,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Tells if nothing is said after it, whatever the language.
+    /// Returns `true` if nothing is said after it, whatever the language.
     pub fn is_last(&self) -> bool {
         match self {
             Self::Line(line) => line.trim().split(' ').next() == Some("quit"),

@@ -24,7 +24,7 @@ struct State {
 }
 
 impl State {
-    /// Tells if the front end has left since the session turned to a line.
+    /// Returns `true` if the front end has left since the session turned to a line.
     ///
     /// Who says all in one breath and goes, as a script does, wants to know what it has asked for.
     fn is_left_alone(&self) -> bool {

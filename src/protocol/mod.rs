@@ -124,7 +124,7 @@ trait Protocol {
     /// The turn of a line that comes while the engine thinks.
     fn turn(&self, line: &str) -> Turn;
 
-    /// Tells if nothing but a word of the front end ends the running task.
+    /// Returns `true` if nothing but a word of the front end ends the running task.
     fn is_endless(&self) -> bool;
 
     /// Tells how far a search has come of which nothing was told for a while.

@@ -32,7 +32,7 @@ pub struct Waiting {
 pub struct Task {
     /// The moment at which it was given or last changed.
     pub since: Instant,
-    /// Tells if nothing but a word of the front end ends it.
+    /// True if nothing but a word of the front end ends it.
     pub endless: bool,
 }
 

@@ -150,7 +150,7 @@ fn wins_within(position: &mut Position, attacker: Color, plies: usize) -> bool {
     if attacks { legal.into_iter().any(&mut wins) } else { legal.into_iter().all(&mut wins) }
 }
 
-/// Tells if a royal piece has been captured or could be, if the attacker were to move again.
+/// Returns `true` if a royal piece has been captured or could be, if the attacker were to move again.
 fn is_attack(position: &mut Position, attacker: Color, royals: u8) -> bool {
     let attacked = |royal| position.is_attacked(royal, attacker);
     if position.royals(!attacker) < royals || position.royal_squares(!attacker).any(attacked) {

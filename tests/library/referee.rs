@@ -82,7 +82,7 @@ impl<'o> Referee<'o> {
         Ok(self.position.outcome())
     }
 
-    /// Tells if what was played before matters for what may be played now, or for the end.
+    /// Returns `true` if what was played before matters for what may be played now, or for the end.
     pub fn history_matters(&self) -> bool {
         let all = || self.oracle.moves(self.game.state()).len();
         self.game.repetition() != Repetition::Nothing

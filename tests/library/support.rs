@@ -194,7 +194,7 @@ fn kinds_of(variant: &Variant) -> Kinds {
     Kinds { royal, special, common }
 }
 
-/// Whether a kind is in the set-up or something becomes it.
+/// Returns `true` if a kind is in the set-up or something becomes it.
 pub fn can_appear(rules: &Rules, kind: PieceKind) -> bool {
     let placed = rules.setup.iter().flatten().flatten().map(|(other, _)| *other);
     let held = rules.hands.iter().flatten().map(|(other, _)| *other);

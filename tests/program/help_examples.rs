@@ -106,7 +106,7 @@ fn smaller(name: &str, command: &str) -> String {
     command
 }
 
-/// Tells if the programs that an example asks for are there.
+/// Returns `true` if the programs that an example asks for are there.
 fn is_possible(command: &str, path: &str) -> bool {
     let is_there = |program: &&str| env::split_paths(path).any(|dir| dir.join(program).exists());
     ["fairy-stockfish", "hachu"].iter().filter(|p| command.contains(**p)).all(is_there)

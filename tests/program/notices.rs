@@ -164,7 +164,7 @@ fn font_notice() -> String {
     format!("\n## Komainu Kanji\n\n```text\n{}\n```\n", licence.trim_end())
 }
 
-/// Whether a licence is met by those allowed. Of nested choices it may ask more than they do.
+/// Returns `true` if a licence is met by those allowed. Of nested choices it may ask more than they do.
 fn is_allowed(licence: &str, allowed: &[String]) -> bool {
     let licence = licence.replace(" / ", " OR ").replace('/', " OR ");
     let is_listed =
@@ -244,7 +244,7 @@ fn licences_are_understood() {
     assert!(!is_allowed("", &allowed));
 }
 
-/// Whether a crate is one of Komainu's own.
+/// Returns `true` if a crate is one of Komainu's own.
 fn is_own(name: Option<&str>) -> bool {
     name.is_some_and(|name| name == "komainu" || name.starts_with("komainu-"))
 }

@@ -68,7 +68,7 @@ impl FrontEnd {
         }
     }
 
-    /// Tells if nothing that begins like this is said for a while.
+    /// Returns `true` if nothing that begins like this is said for a while.
     fn is_silent_about(&self, beginning: &str) -> bool {
         while let Ok(line) = self.ear.recv_timeout(Duration::from_millis(150)) {
             if line.starts_with(beginning) {

@@ -14,14 +14,14 @@ use komainu::protocol;
 
 use crate::conversation::{Said, pieces, talk};
 
-/// Whether a line is what a pattern with `[..]` describes.
+/// Returns `true` if a line is what a pattern with `[..]` describes.
 fn line_matches(pattern: &str, line: &str) -> bool {
     let Some((head, tail)) = pattern.split_once("[..]") else { return pattern == line };
     let Some(rest) = line.strip_prefix(head) else { return false };
     (0..=rest.len()).filter(|&i| rest.is_char_boundary(i)).any(|i| line_matches(tail, &rest[i..]))
 }
 
-/// Whether lines are what patterns with `...` describe.
+/// Returns `true` if lines are what patterns with `...` describe.
 fn lines_match(patterns: &[&str], lines: &[&str]) -> bool {
     match patterns.split_first() {
         None => lines.is_empty(),

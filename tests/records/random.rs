@@ -97,7 +97,7 @@ fn comments_on_ends(record: &mut Record, random: &mut Random) {
     }
 }
 
-/// Tells if a record says that a line ends with a node.
+/// Returns `true` if a record says that a line ends with a node.
 fn has_end(record: &Record, id: NodeId) -> bool {
     let is_last = id == record.end_of_line(record.root());
     record.node(id).notes.ending.is_some() || is_last && record.ending.is_some()

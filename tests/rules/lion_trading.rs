@@ -49,14 +49,15 @@ fn under(reading: &str, pieces: &str) -> Scene {
     place_in(&chu(&format!("capture = '{reading}'")), &format!("b K1i k7a {pieces}"))
 }
 
-/// Whether a move is legal under both readings of what a defended Lion is; they have to agree.
+/// Returns `true` if a move is legal under both readings of what a defended Lion is; they have to agree.
 fn allowed(pieces: &str, text: &str) -> bool {
     let [after, before] = READINGS.map(|reading| under(reading, pieces).allows(text));
     assert_eq!(after, before, "{pieces}: {text}");
     after
 }
 
-/// Whether a move is legal when defenders are those after the move, and when they are those before.
+/// Returns `true` if a move is legal when defenders are those after the move, and when they are
+/// those before.
 fn readings(pieces: &str, text: &str) -> [bool; 2] {
     READINGS.map(|reading| under(reading, pieces).allows(text))
 }

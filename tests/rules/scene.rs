@@ -137,7 +137,7 @@ impl Scene {
         squares
     }
 
-    /// Whether a move is legal, written exactly as it is listed.
+    /// Returns `true` if a move is legal, written exactly as it is listed.
     pub fn allows(&self, text: &str) -> bool {
         let legal = self.position.legal_moves();
         let counted = self.position.clone().count_legal(&mut Vec::new());

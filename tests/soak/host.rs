@@ -100,7 +100,7 @@ impl Host {
         Ok(())
     }
 
-    /// Tells if the program can be told a move.
+    /// Returns `true` if the program can be told a move.
     pub fn can_be_told(&self, position: &Position, m: Move) -> bool {
         self.language == Language::Usi || Coordinates::expresses(position, m)
     }

@@ -43,7 +43,7 @@ impl Report {
         self.moves.push(referee.text());
     }
 
-    /// Tells if a move came after the clock's end, by the processor's time.
+    /// Returns `true` if a move came after the clock's end, by the processor's time.
     pub fn lost_on_time(&self) -> bool {
         matches!(self.plan.pace, Pace::Clock(..) | Pace::Byoyomi(_)) && self.processor_overrun > 0
     }

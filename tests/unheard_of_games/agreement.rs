@@ -64,7 +64,7 @@ fn disagreement_in_one_tier(position: &mut Position, replies: Replies) -> Option
         .or_else(|| text_disagrees(position, &before))
 }
 
-/// Whether the text of a position describes another one; it can describe none that is decided.
+/// Returns `true` if the text of a position describes another one; it can describe none that is decided.
 fn text_disagrees(position: &Position, state: &State) -> Option<String> {
     let agrees = position.is_decided() || State::of(&rebuilt(position)) == *state;
     (!agrees).then(|| "its text describes another position".into())
@@ -83,7 +83,7 @@ fn pseudo_legal(position: &Position, stage: Stage) -> Vec<Move> {
     moves
 }
 
-/// Whether more than an attack on a royal may make a pseudo-legal move illegal.
+/// Returns `true` if more than an attack on a royal may make a pseudo-legal move illegal.
 fn may_be_forbidden(position: &Position, m: Move) -> bool {
     let rules = position.variant().rules();
     let trading = rules.lion_trading;
@@ -99,7 +99,7 @@ fn may_be_forbidden(position: &Position, m: Move) -> bool {
         || rules.endings.repetition.limits_moves()
 }
 
-/// Whether all royals of a player are in hand.
+/// Returns `true` if all royals of a player are in hand.
 fn awaits_royal(position: &Position, color: Color) -> bool {
     let rules = position.variant().rules();
     let mut held = position.variant().hand_kinds().iter().enumerate();
@@ -140,7 +140,7 @@ impl Made {
     }
 }
 
-/// Whether the other side, which is to move, can capture a player's only royal.
+/// Returns `true` if the other side, which is to move, can capture a player's only royal.
 ///
 /// What an Emperor may capture depends on protection, so it gives no check by that power.
 fn is_exposed(position: &Position, color: Color) -> bool {

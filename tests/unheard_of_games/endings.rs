@@ -97,7 +97,7 @@ impl Player {
         agree(position, expected, found)
     }
 
-    /// Tells whether the side to move can declare a win, for judge and engine alike.
+    /// Returns `true` if the side to move can declare a win, for judge and engine alike.
     fn declares(&mut self, position: &Position) -> Result<bool, String> {
         let declared = agree(position, declaration(position), position.declaration())?;
         if let Some(outcome) = declared {
@@ -140,7 +140,7 @@ fn agree<T: PartialEq + Debug>(position: &Position, expected: T, found: T) -> Re
 }
 
 impl Moves {
-    /// Tells whether a move ends the game in the opponent's favour, or lets the opponent do so with
+    /// Returns `true` if a move ends the game in the opponent's favour, or lets the opponent do so with
     /// the next move.
     fn loses(&self, position: &mut Position, m: Move) -> bool {
         if self.lost.contains(&m) {
@@ -153,7 +153,7 @@ impl Moves {
     }
 }
 
-/// Tells whether the side to move can end the game in its favour by a move.
+/// Returns `true` if the side to move can end the game in its favour by a move.
 fn wins_at_once(position: &mut Position) -> bool {
     position.legal_moves().into_iter().any(|m| wins(position, m))
 }
@@ -189,7 +189,7 @@ fn check_solver(position: &mut Position, moves: &Moves) -> Result<(), String> {
     }
 }
 
-/// Tells whether a move attacks and wins after every answer.
+/// Returns `true` if a move attacks and wins after every answer.
 fn wins_by_attack(position: &mut Position, m: Move) -> bool {
     let them = !position.side_to_move();
     let royals = position.royals(them);
@@ -211,7 +211,7 @@ fn wins_by_attack(position: &mut Position, m: Move) -> bool {
     won
 }
 
-/// Tells whether the player who has just moved attacks the last royal, or could reach a goal.
+/// Returns `true` if the player who has just moved attacks the last royal, or could reach a goal.
 fn threatens(position: &mut Position) -> bool {
     let (them, us) = (position.side_to_move(), !position.side_to_move());
     if position.is_in_check(them) {

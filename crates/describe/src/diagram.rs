@@ -255,7 +255,7 @@ fn shown(marks: &[Mark]) -> impl Iterator<Item = Mark> {
 }
 
 impl MarkKind {
-    /// Tells if it happens on squares to which the piece does not go by it.
+    /// Returns `true` if it happens on squares to which the piece does not go by it.
     const fn is_no_move(self) -> bool {
         matches!(self, Self::Igui | Self::Burn)
     }

@@ -58,7 +58,7 @@ pub fn find_piece(rules: &Rules, word: &str) -> Result<PieceKind, UnknownPiece> 
         })
 }
 
-/// Tells if two names differ only in case and in what stands between their words.
+/// Returns `true` if two names differ only in case and in what stands between their words.
 fn alike(name: &str, word: &str) -> bool {
     let letters = |text: &str| -> String {
         let all = text.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));

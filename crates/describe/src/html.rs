@@ -159,7 +159,7 @@ fn inline(text: &str) -> String {
     html
 }
 
-/// Tells if a character is kanji or kana.
+/// Returns `true` if a character is kanji or kana.
 const fn is_kanji(c: char) -> bool {
     matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }

@@ -333,7 +333,7 @@ pub(super) fn lion_trading(rules: &Rules) -> Vec<String> {
     said
 }
 
-/// Tells if a move may be about other squares than its start and its end.
+/// Returns `true` if a move may be about other squares than its start and its end.
 fn touches_more(rules: &Rules) -> bool {
     let on_the_way = |power: &Power| {
         use Power::{Igui, LineLion, Lion, RangeCapture, TurningLion};
@@ -346,7 +346,7 @@ fn touches_more(rules: &Rules) -> bool {
         || rules.area_pass && has_power(rules, |power| matches!(power, Power::Area(_)))
 }
 
-/// Tells if some piece has a power of a sort.
+/// Returns `true` if some piece has a power of a sort.
 fn has_power(rules: &Rules, is_it: fn(&Power) -> bool) -> bool {
     rules.pieces.iter().flat_map(|piece| &piece.powers).any(is_it)
 }

@@ -86,7 +86,7 @@ impl Current {
         self.listed_moves()
     }
 
-    /// Tells whether a move is legal.
+    /// Returns `true` if a move is legal.
     pub(super) fn is_legal(&self, m: Move) -> bool {
         let known = self.legal.get().map(|legal| legal.contains(&m));
         known.unwrap_or_else(|| self.position.is_legal(m))

@@ -81,13 +81,13 @@ impl Engine {
         }
     }
 
-    /// Tells if it is time to resign in place of a move.
+    /// Returns `true` if it is time to resign in place of a move.
     #[doc(hidden)]
     pub const fn resigns(&self) -> bool {
         self.policy.lost >= LOST_MOVES
     }
 
-    /// Tells if it is time to offer a draw with a move; it is not offered again for a while.
+    /// Returns `true` if it is time to offer a draw with a move; it is not offered again for a while.
     #[doc(hidden)]
     pub fn offers_draw(&mut self) -> bool {
         let is_time = self.policy.even >= EVEN_MOVES && self.position().moves_made() >= OPENING;
@@ -98,7 +98,7 @@ impl Engine {
         offers
     }
 
-    /// Tells if it agrees to a draw.
+    /// Returns `true` if it agrees to a draw.
     #[doc(hidden)]
     pub fn agrees_to_draw(&self) -> bool {
         self.policy.draws != Draws::Never && self.policy.last.is_some_and(|score| score <= 0)

@@ -25,11 +25,11 @@ pub struct Games {
     current: usize,
     /// The game that is played where nobody asks for another.
     default: usize,
-    /// Tells if somebody has asked for the current game.
+    /// True if somebody has asked for the current game.
     asked_for: bool,
     /// The name by which the current game was chosen, which may stand for a preset.
     chosen_by: String,
-    /// Tells if the front end speaks USI, which stands for a preset in some games.
+    /// True if the front end speaks USI, which stands for a preset in some games.
     speaks_usi: bool,
     /// The choices made, (option, choice), of which later ones count.
     choices: Vec<(String, String)>,
@@ -187,7 +187,7 @@ impl Games {
 
     /// Adds a game from outside, in place of one of the same id.
     ///
-    /// Tells if that was the current game, whose rules are compiled anew.
+    /// Returns `true` if that was the current game, whose rules are compiled anew.
     #[doc(hidden)]
     pub fn add(&mut self, file: VariantFile) -> bool {
         let current = place(&mut self.games, GameEntry::from_file(file)) == self.current;
@@ -198,7 +198,7 @@ impl Games {
         current
     }
 
-    /// Tells if somebody has named the game to play, or given it in a file.
+    /// Returns `true` if somebody has named the game to play, or given it in a file.
     pub(super) const fn has_been_asked_for_one(&self) -> bool {
         self.asked_for
     }
@@ -215,7 +215,7 @@ impl Games {
     /// Follows the customs of USI or leaves them: a game that is played where nobody asks for
     /// another, and a preset in some games. A game that was asked for before is the default.
     ///
-    /// Tells if the current rules are changed.
+    /// Returns `true` if the current rules are changed.
     pub(super) fn follow_usi(&mut self, default_game: Option<&str>) -> bool {
         self.speaks_usi = default_game.is_some();
         let custom = default_game.and_then(|name| self.find(name)).filter(|_| !self.asked_for);
@@ -258,7 +258,7 @@ impl Games {
     ///
     /// The option [`RULES`] takes presets and choices of other options in the place of all that
     /// were made before. [`GAME_DEFAULT`] takes the choice of another option back, which leaves what the
-    /// name of the game stands for. Tells if the rules of the current game are changed.
+    /// name of the game stands for. Returns `true` if the rules of the current game are changed.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         if option.eq_ignore_ascii_case(RULES) {
             let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));

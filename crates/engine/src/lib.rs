@@ -104,9 +104,9 @@ pub struct Engine {
     overhead: Duration,
     /// The number of best moves to tell.
     lines: usize,
-    /// Tells if the front end lets the engine think on the opponent's time.
+    /// True if the front end lets the engine think on the opponent's time.
     ponders: bool,
-    /// Tells if the chances of each result are to be told.
+    /// True if the chances of each result are to be told.
     shows_chances: bool,
     skill: Skill,
     policy: DrawAndResignPolicy,
@@ -225,7 +225,7 @@ impl Engine {
         self.current.legal_moves_if_few()
     }
 
-    /// Tells whether a move is legal in the current position.
+    /// Returns `true` if a move is legal in the current position.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         self.current.is_legal(m)
@@ -250,7 +250,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells if somebody has named the game to play, or given it in a file.
+    /// Returns `true` if somebody has named the game to play, or given it in a file.
     #[doc(hidden)]
     pub const fn has_been_asked_for_one(&self) -> bool {
         self.games.has_been_asked_for_one()
@@ -489,19 +489,20 @@ impl Engine {
         self.searches.abort();
     }
 
-    /// Tells if a search is running or its result has not been looked at.
+    /// Returns `true` if a search is running or its result has not been looked at.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.searches.thinking.is_running()
     }
 
-    /// Tells if the running search has been told to end.
+    /// Returns `true` if the running search has been told to end.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.searches.thinking.is_stopping()
     }
 
-    /// Tells if an event belongs to the search that is running; the last one of it ends the search.
+    /// Returns `true` if an event belongs to the search that is running; the last one of it ends the
+    /// search.
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         self.searches.accepts(id, event)
     }

@@ -69,7 +69,7 @@ impl Searches {
         self.thinking.abort();
     }
 
-    /// Tells if an event belongs to the search that is running; the last one of it ends it.
+    /// Returns `true` if an event belongs to the search that is running; the last one of it ends it.
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         self.thinking.accepts(id, event)
     }
@@ -99,7 +99,7 @@ impl Searches {
         }
     }
 
-    /// Tells if there may be more threads than run at a time.
+    /// Returns `true` if there may be more threads than run at a time.
     pub const fn oversubscribes(&self) -> bool {
         self.oversubscribes
     }

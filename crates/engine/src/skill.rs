@@ -8,11 +8,11 @@ use crate::search::Level;
 pub(super) struct Skill {
     /// The level where no rating is asked for.
     pub level: Level,
-    /// Tells if a rating is asked for.
+    /// True if a rating is asked for.
     pub is_limited: bool,
     /// The rating.
     pub rating: i32,
-    /// Tells if the front end wants to know the best moves, whatever level is asked for.
+    /// True if the front end wants to know the best moves, whatever level is asked for.
     pub analyses: bool,
     /// The number that decides all choices; 0 stands for another one in each game.
     pub seed: u64,

@@ -36,7 +36,7 @@ pub(super) struct Start {
     pub position: Position,
     /// The handicap as it was set; empty if there is none.
     pub handicap: String,
-    /// Tells if games begin as front ends for chess have it.
+    /// True if games begin as front ends for chess have it.
     pub as_in_chess: bool,
 }
 
@@ -79,7 +79,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Tells if the next game begins otherwise than this one.
+    /// Returns `true` if the next game begins otherwise than this one.
     #[doc(hidden)]
     pub fn handicap_waits(&self) -> bool {
         let next = self.start_with(&self.start.handicap);
@@ -97,7 +97,7 @@ impl Engine {
         Ok(position)
     }
 
-    /// Tells if nothing has been played or set up.
+    /// Returns `true` if nothing has been played or set up.
     fn is_at_start(&self) -> bool {
         let position = self.position();
         position.moves_made() == 0 && position.key() == self.start.position.key()

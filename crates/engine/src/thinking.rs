@@ -53,7 +53,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Tells if it is the last one of a search.
+    /// Returns `true` if it is the last one of a search.
     #[must_use]
     pub const fn is_last(&self) -> bool {
         !matches!(self, Self::Info(_) | Self::NoThread)

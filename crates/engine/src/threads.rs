@@ -6,7 +6,7 @@ use std::thread::{self, Builder, JoinHandle};
 use std::time::Duration;
 use std::{hint, io};
 
-/// Tells if there can be threads beside the caller's.
+/// True if there can be threads beside the caller's.
 const ARE_THERE: bool = !cfg!(target_family = "wasm");
 
 /// The number of threads that may be asked for without a word more: those that can run at a time, and

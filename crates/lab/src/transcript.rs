@@ -76,8 +76,8 @@ impl Transcript {
         files.get_mut(&path).map_or(Ok(()), |file| file.write_all(line.as_bytes()))
     }
 
-    /// Tells if a line could not be written, on a full disk for instance, or is not to be found because
-    /// another file has taken the place of the log.
+    /// Returns `true` if a line could not be written, on a full disk for instance, or is not to be
+    /// found because another file has taken the place of the log.
     #[must_use]
     pub fn has_failed(&self) -> bool {
         let is_displaced = |(path, file): (&PathBuf, &File)| {
@@ -97,8 +97,8 @@ pub fn file_of(path: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Tells if a text begins as logs do: with seconds, a name and a process, and a sign. The first line may
-/// be cut short.
+/// Returns `true` if a text begins as logs do: with seconds, a name and a process, and a sign. The
+/// first line may be cut short.
 #[must_use]
 pub fn sniff(text: &str) -> bool {
     let (first, is_whole) = text.split_once('\n').map_or((text, false), |(first, _)| (first, true));

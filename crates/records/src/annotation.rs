@@ -21,7 +21,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Tells whether it says anything of the position: a search that ended before its first depth
+    /// Returns `true` if it says anything of the position: a search that ended before its first depth
     /// was done has a move to play, and a score that means nothing.
     const fn is_judgement(&self) -> bool {
         self.evaluation.depth > 0 || self.line.is_empty()

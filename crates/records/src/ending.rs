@@ -92,7 +92,7 @@ impl End {
         Self::all().find(|end| end.to_string().eq_ignore_ascii_case(words.trim()))
     }
 
-    /// Tells if the event, without a winner, is no draw but leaves the game without a result.
+    /// Returns `true` if the event, without a winner, is no draw but leaves the game without a result.
     pub(super) const fn leaves_open(self) -> bool {
         matches!(
             self,

@@ -308,7 +308,7 @@ impl Record {
         self.ending.filter(|_| is_main).or(self.node(last).notes.ending)
     }
 
-    /// Tells if a line ends with a node, and it is told how: the main line, or a variation.
+    /// Returns `true` if a line ends with a node, and it is told how: the main line, or a variation.
     pub(crate) fn has_end(&self, id: NodeId, is_main: bool) -> bool {
         self.next(id).is_none() && self.end_told(id, is_main).is_some()
     }

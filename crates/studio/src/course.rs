@@ -55,7 +55,7 @@ impl Studio {
         self.keep();
     }
 
-    /// Tells if a move leaves the line of a game that has come to an end, which stays as it is.
+    /// Returns `true` if a move leaves the line of a game that has come to an end, which stays as it is.
     fn is_kept_from(&self, node: NodeId, end: NodeId) -> bool {
         let line = self.record.line_to(end);
         let before = self.record.node(node).parent();
@@ -196,7 +196,7 @@ impl Studio {
         self.go_on();
     }
 
-    /// Tells if the engine is to move after a node.
+    /// Returns `true` if the engine is to move after a node.
     pub(super) fn is_engines_turn(&self, node: NodeId) -> bool {
         self.seats[(!self.record.mover(node)).index()].is_engine()
     }

@@ -92,7 +92,7 @@ pub struct TableView {
     /// Whose clock runs.
     pub running: Option<Color>,
     pub thinking: Option<Purpose>,
-    /// Tells if positions are analysed as they are looked at.
+    /// True if positions are analysed as they are looked at.
     pub analysing: bool,
     /// The number of best moves that an analysis tells.
     pub lines: usize,

@@ -14,7 +14,7 @@ pub struct Kept {
     pub title: String,
     /// The number of moves.
     pub moves: usize,
-    /// Tells if it has come to an end.
+    /// True if it has come to an end.
     pub over: bool,
     /// When it was last changed, in seconds since 1970; 0 if nobody knows.
     pub time: u64,

@@ -91,7 +91,7 @@ pub struct Studio {
     clocks_set_at: NodeId,
     /// What the engine thinks about.
     thought: Option<CurrentSearch>,
-    /// Tells if positions are analysed as they are looked at.
+    /// True if positions are analysed as they are looked at.
     analysing: bool,
     lines: usize,
     /// Tells that the engine waits until it is told to go on.

@@ -45,7 +45,7 @@ pub trait SearchBackend {
     /// Abandons the search; nothing more of it counts.
     fn abort(&mut self);
 
-    /// Tells if an event belongs to the search that is running; the last one of it ends it.
+    /// Returns `true` if an event belongs to the search that is running; the last one of it ends it.
     fn accepts(&mut self, id: SearchId, event: &Event) -> bool;
 
     /// The number of threads, and the size of the transposition table in megabytes.

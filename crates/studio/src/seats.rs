@@ -43,7 +43,7 @@ impl Default for PlayerSettings {
 }
 
 impl PlayerSettings {
-    /// Tells if the engine sits there.
+    /// Returns `true` if the engine sits there.
     #[must_use]
     pub const fn is_engine(self) -> bool {
         matches!(self.player, Player::Engine)

@@ -277,8 +277,8 @@ const fn about(format: Format) -> &'static str {
     }
 }
 
-/// Tells if a text is meant to be a variant file: it is no record, in which a comment may look so too, and
-/// an id is among what stands before its first table.
+/// Returns `true` if a text is meant to be a variant file: it is no record, in which a comment may
+/// look so too, and an id is among what stands before its first table.
 fn is_variant_file(text: &str) -> bool {
     let is_table = |line: &&str| {
         line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)

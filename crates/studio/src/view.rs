@@ -21,7 +21,7 @@ pub struct GameView {
     pub files: u8,
     pub ranks: u8,
     pub drops: bool,
-    /// Tells if a player may declare an impasse.
+    /// True if a player may declare an impasse.
     pub declares: bool,
     /// The number of ranks of the promotion zone, 0 without one.
     pub zone: u8,

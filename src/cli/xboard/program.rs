@@ -34,7 +34,7 @@ fn version(word: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-/// Tells if a font that is installed has all these characters, as far as can be known.
+/// Returns `true` if a font that is installed has all these characters, as far as can be known.
 pub fn has_font_with(characters: impl Iterator<Item = char>) -> bool {
     let mut codes: Vec<u32> = characters.map(u32::from).collect();
     codes.sort_unstable();

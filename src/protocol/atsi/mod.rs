@@ -35,13 +35,13 @@ const VERSIONS: [&str; 2] = ["v0", "v00"];
 /// A conversation in ATSI.
 #[derive(Debug, Default)]
 pub struct Atsi {
-    /// Tells if the two speak the same version.
+    /// True if the two speak the same version.
     ready: bool,
     /// The player that the engine is.
     player: Option<Color>,
     /// The engine's clock, if there is one.
     clock: Option<Clock>,
-    /// Tells if a game is going on.
+    /// True if a game is going on.
     playing: bool,
 }
 

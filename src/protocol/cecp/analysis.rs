@@ -56,7 +56,7 @@ impl Cecp {
         all.into_iter().filter(is_left).collect()
     }
 
-    /// Tells if not every move is left out of the analysis.
+    /// Returns `true` if not every move is left out of the analysis.
     pub(super) fn has_moves_to_analyse(&self, engine: &Engine) -> bool {
         self.excluded.is_empty() || !self.moves_to_search(engine).is_empty()
     }

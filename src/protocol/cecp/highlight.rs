@@ -117,7 +117,7 @@ fn legs(m: Move) -> Vec<Square> {
     m.legs().collect()
 }
 
-/// Tells if something leaves the board on the last leg of a move, captured or burnt.
+/// Returns `true` if something leaves the board on the last leg of a move, captured or burnt.
 fn last_leg_captures(position: &Position, m: Move) -> bool {
     let before = |square| m.captured_on_the_way().any(|captured| captured == square);
     position.effects(m).removed().any(|(square, _)| !before(square))

@@ -36,27 +36,27 @@ pub struct Cecp {
     coordinates: Coordinates,
     /// The name by which the front end chose the game.
     game: String,
-    /// Tells if thinking is shown.
+    /// True if thinking is shown.
     post: bool,
-    /// Tells if the front end has answered a feature, as XBoard does and QBoard does not.
+    /// True if the front end has answered a feature, as XBoard does and QBoard does not.
     negotiates: bool,
-    /// Tells if the engine thinks on the opponent's time.
+    /// True if the engine thinks on the opponent's time.
     ponders: bool,
     /// The answer about which it thinks on the opponent's time, if it does.
     expected: Option<Move>,
     /// The answer that it expects, to be told to who asks for a hint.
     hint: Option<Move>,
-    /// Tells if it thinks of a hint, and not of a move to play.
+    /// True if it thinks of a hint, and not of a move to play.
     hinting: bool,
     /// The moves that are left out of the analysis.
     excluded: Vec<Move>,
     /// The game as XBoard shows it.
     shown: ShownMoves,
-    /// Tells if the opponent is a program, too.
+    /// True if the opponent is a program, too.
     against_program: bool,
-    /// Tells if somebody has touched a piece with the mouse.
+    /// True if somebody has touched a piece with the mouse.
     touched: bool,
-    /// Tells if the player has been told that XBoard counts ranks otherwise than the game needs.
+    /// True if the player has been told that XBoard counts ranks otherwise than the game needs.
     told_of_ranks: bool,
     /// The name of the game that was asked for last and that there is not.
     refused: Option<String>,
@@ -66,7 +66,7 @@ pub struct Cecp {
     lifted: Option<Lifted>,
     /// Pings to be answered once the engine has moved.
     pings: Vec<String>,
-    /// Tells if the result has been told.
+    /// True if the result has been told.
     over: bool,
     last_info: Option<Info>,
 }

@@ -34,7 +34,7 @@ impl Cecp {
         joined.map_or_else(|| read(first).or(found), Ok)
     }
 
-    /// Tells if a text looks like a move, for clients that send moves bare.
+    /// Returns `true` if a text looks like a move, for clients that send moves bare.
     pub(super) fn is_bare_move(&self, engine: &Engine, text: &str) -> bool {
         !matches!(self.parse_move(engine, text), Err(MoveTextError::Malformed { .. }))
     }
@@ -83,7 +83,8 @@ impl Cecp {
         self.shown.update(engine.position(), is_played, self.coordinates)
     }
 
-    /// Tells if the front end seems to be XBoard, played by a person, and would show what has burnt.
+    /// Returns `true` if the front end seems to be XBoard, played by a person, and would show what
+    /// has burnt.
     fn repaints(&self, engine: &Engine) -> bool {
         let removes = engine.variant().tables().removes_elsewhere();
         removes && self.negotiates && !self.against_program

@@ -49,7 +49,7 @@ struct Burnt {
 }
 
 impl Burnt {
-    /// Tells if XBoard still shows it.
+    /// Returns `true` if XBoard still shows it.
     const fn is_left(&self) -> bool {
         self.by.is_none() && self.covered.is_none()
     }

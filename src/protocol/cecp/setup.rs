@@ -113,7 +113,7 @@ fn too_many(rules: &Rules) -> String {
     format!("show {} of pieces", counted(rules.pieces.len(), "kind"))
 }
 
-/// Tells if XBoard can write a piece: by a capital, with one of two marks or without.
+/// Returns `true` if XBoard can write a piece: by a capital, with one of two marks or without.
 fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
     let base = piece.promoted_from.filter(|_| piece.gui_id.is_none());
     let base = base.map_or(piece, |base| &rules.pieces[base.index()]);
@@ -128,7 +128,7 @@ fn described(rules: &Rules) -> Option<Moves> {
     kinds.map(describe).collect()
 }
 
-/// Tells if the game forbids what XBoard does: to leave the one King attacked.
+/// Returns `true` if the game forbids what XBoard does: to leave the one King attacked.
 ///
 /// XBoard sees attacks where what it was told of a piece is more than its moves, and takes a King
 /// that goes sideways by more than a square for one that castles.

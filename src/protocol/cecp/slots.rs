@@ -53,7 +53,7 @@ pub struct Slots {
     entries: Vec<String>,
     /// The game whose rules XBoard falls back on.
     pub parent: String,
-    /// Tells if no rule of a slot is in the way of the game's.
+    /// True if no rule of a slot is in the way of the game's.
     pub suitable: bool,
 }
 
@@ -200,7 +200,7 @@ fn kinds<'r>(rules: &'r Rules, king: &str) -> Vec<(String, &'r PieceRules)> {
     others.iter().map(|piece| (id(piece), *piece)).chain(promoted).collect()
 }
 
-/// Tells if XBoard's rules of Shogi promote where the game does, and know its moves.
+/// Returns `true` if XBoard's rules of Shogi promote where the game does, and know its moves.
 ///
 /// There, pieces promote in a third of the board, and no piece captures twice or passes.
 fn is_like_shogi(rules: &Rules) -> bool {
@@ -218,7 +218,7 @@ fn is_like_shogi(rules: &Rules) -> bool {
     in_zone && !powers.any(steps)
 }
 
-/// Tells if a slot's own rules, if it has any, are those of the piece.
+/// Returns `true` if a slot's own rules, if it has any, are those of the piece.
 fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     if [SECOND_PAWN, LION, SHOGI_PRINCE, PRINCE].contains(&slot) {
         return false;
@@ -241,7 +241,8 @@ fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     }
 }
 
-/// Tells if a piece stays on its file; XBoard takes other moves of a Pawn for captures in passing.
+/// Returns `true` if a piece stays on its file; XBoard takes other moves of a Pawn for captures in
+/// passing.
 fn goes_straight(piece: &PieceRules) -> bool {
     let file = DirectionSet::from_iter([Direction::F, Direction::B]);
     piece
@@ -250,7 +251,7 @@ fn goes_straight(piece: &PieceRules) -> bool {
         .all(|power| matches!(power, Power::Slide(Slide { dirs, .. }) if dirs.union(file) == file))
 }
 
-/// Tells if the game limits the drops of a piece as XBoard does those of a Pawn.
+/// Returns `true` if the game limits the drops of a piece as XBoard does those of a Pawn.
 fn keeps_pawn_limit(rules: &Rules, piece: &PieceRules) -> bool {
     // XBoard knows Tori Shogi by its seven ranks.
     let most = if rules.ranks == 7 { 2 } else { 1 };

@@ -56,9 +56,9 @@ pub struct Uci {
     pondering: Option<Limits>,
     /// A result that may be told only when the front end asks for it.
     held: Option<SearchResult>,
-    /// Tells if the search may end only when the front end asks for it.
+    /// True if the search may end only when the front end asks for it.
     infinite: bool,
-    /// Tells if no limit will end the search.
+    /// True if no limit will end the search.
     endless: bool,
     /// What to say to who asks for a move if the last position was refused, so that there is none to
     /// think about.
@@ -66,11 +66,11 @@ pub struct Uci {
     /// The last position if it is a mate problem, in which the player to move at first has no royal
     /// piece: nobody but the mate solver can think about it.
     problem: Option<Box<Position>>,
-    /// Tells if the search is one of moves, of which progress is told.
+    /// True if the search is one of moves, of which progress is told.
     searches: bool,
     /// What has been told of the search.
     told: SearchReport,
-    /// Tells if the front end wants to know what is understood.
+    /// True if the front end wants to know what is understood.
     debug: bool,
 }
 

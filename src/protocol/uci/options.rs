@@ -52,8 +52,8 @@ impl Uci {
         }
     }
 
-    /// Tells if what an option is about can be said in the language: nobody offers a draw in either, and
-    /// in UCI nobody resigns.
+    /// Returns `true` if what an option is about can be said in the language: nobody offers a draw
+    /// in either, and in UCI nobody resigns.
     fn has_words_for(&self, name: &str) -> bool {
         let wordless: &[&str] = match self.language {
             Language::Uci => &["Draws", "Resign Below"],

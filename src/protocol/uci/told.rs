@@ -9,7 +9,7 @@ use komainu_engine::search::{Info, ScoreBound, SearchResult};
 pub struct SearchReport {
     /// The last news of each of the best moves, by their places.
     lines: Vec<Info>,
-    /// Tells if a line about progress came last, which has no score.
+    /// True if a line about progress came last, which has no score.
     pub overtaken: bool,
 }
 

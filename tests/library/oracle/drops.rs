@@ -120,8 +120,8 @@ fn is_pawn_drop_mate(facts: &Facts, next: &State, kind: KindId, to: Square) -> b
     hits_royal && !has_escape(facts, next)
 }
 
-/// Whether the side to move can prevent the capture of its King. Taking the enemy King (possible
-/// only under self_check=allowed) ends the game and so prevents it too.
+/// Returns `true` if the side to move can prevent the capture of its King. Taking the enemy King
+/// (possible only under self_check=allowed) ends the game and so prevents it too.
 fn has_escape(facts: &Facts, state: &State) -> bool {
     let safe = |next: &State| {
         endings::is_over(facts, next) || !legality::last_royal_is_attacked(facts, next, state.side)

@@ -91,12 +91,12 @@ impl Facts {
         }
     }
 
-    /// Whether the game has this option and it is set to this choice.
+    /// Returns `true` if the game has this option and it is set to this choice.
     pub fn chosen(&self, option: &str, choice: &str) -> bool {
         self.choices.get(option).is_some_and(|c| c == choice)
     }
 
-    /// Whether a player loses who has given check all through a repetition.
+    /// Returns `true` if a player loses who has given check all through a repetition.
     pub fn punishes_perpetual_check(&self) -> bool {
         self.chosen("perpetual_check", "checker_loses")
     }

@@ -101,7 +101,7 @@ impl<'o> Game<'o> {
         }
     }
 
-    /// Whether every move of a side since the first occurrence of this position gave check.
+    /// Returns `true` if every move of a side since the first occurrence of this position gave check.
     fn always_checks(&self, side: Side) -> bool {
         let first = self.occurrences()[0];
         let after_moves = self.states[first + 1..].iter().filter(|state| state.side != side);
@@ -110,14 +110,15 @@ impl<'o> Game<'o> {
         after_moves.into_iter().all(in_check)
     }
 
-    /// Whether every move of a side since the first occurrence of this position was an attack.
+    /// Returns `true` if every move of a side since the first occurrence of this position was an attack.
     fn always_attacks(&self, side: Side) -> bool {
         let first = self.occurrences()[0];
         let moves = (first + 1..self.states.len()).filter(|&place| self.states[place].side != side);
         moves.into_iter().all(|place| self.is_attack(place))
     }
 
-    /// Whether the move to a place left a royal attacked, or something attacked by the piece moved.
+    /// Returns `true` if the move to a place left a royal attacked, or something attacked by the
+    /// piece moved.
     fn is_attack(&self, place: usize) -> bool {
         let facts = self.facts();
         let mut state = self.states[place].clone();
@@ -148,7 +149,7 @@ impl<'o> Game<'o> {
     }
 }
 
-/// Whether a square's name stands at the end of a move's text.
+/// Returns `true` if a square's name stands at the end of a move's text.
 fn ends_on(text: &str, square: Square) -> bool {
     let before = text.trim_end_matches('+').strip_suffix(&square.name());
     before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_digit()))

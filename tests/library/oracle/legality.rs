@@ -40,19 +40,19 @@ fn comes_before_royal(facts: &Facts, state: &State, way: &Way, becomes: Option<K
             || becomes.is_some() && facts.chosen("promotion", "after_own_king"))
 }
 
-/// Whether some piece of `side`, emperors aside, could capture on `target` by its own moves.
+/// Returns `true` if some piece of `side`, emperors aside, could capture on `target` by its own moves.
 pub fn attacks(facts: &Facts, state: &State, side: Side, target: Square) -> bool {
     state.squares_of(side).into_iter().any(|from| attacks_from(facts, state, from, target))
 }
 
-/// Whether the piece on `from`, if it is no emperor, could capture on `target`.
+/// Returns `true` if the piece on `from`, if it is no emperor, could capture on `target`.
 pub fn attacks_from(facts: &Facts, state: &State, from: Square, target: Square) -> bool {
     let emperor = facts.kind(state.at(from).expect("piece").kind).emperor;
     !emperor && moves::ways(facts, state, from).iter().any(|w| w.captures(state).contains(&target))
 }
 
-/// Whether `side` has one royal left and the other side could capture it. With more royals than
-/// one any of them may be left to capture (option self_check of Sho).
+/// Returns `true` if `side` has one royal left and the other side could capture it. With more royals
+/// than one any of them may be left to capture (option self_check of Sho).
 pub fn last_royal_is_attacked(facts: &Facts, state: &State, side: Side) -> bool {
     match endings::royals_of(facts, state, side)[..] {
         [last] => {

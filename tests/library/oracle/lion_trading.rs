@@ -26,7 +26,7 @@ pub fn taken_by_another_piece(facts: &Facts, state: &State, way: &Way) -> Option
     lions_taken(facts, state, way).last().copied()
 }
 
-/// Whether the rules about Lions forbid the move; `next` is the state after it.
+/// Returns `true` if the rules about Lions forbid the move; `next` is the state after it.
 pub fn is_forbidden(facts: &Facts, state: &State, way: &Way, next: &State) -> bool {
     let mover = state.at(way.from).expect("mover").kind;
     let taken = lions_taken(facts, state, way);
@@ -77,8 +77,9 @@ fn captured_before(way: &Way, square: Square) -> Vec<Square> {
     way.middle.iter().copied().take_while(|s| *s != square).collect()
 }
 
-/// Whether the Lion on `lion` is defended against this capture, in the sense of lion_capture. The
-/// rules about Lions do not limit the defenders: a Lion defends whatever is in its reach.
+/// Returns `true` if the Lion on `lion` is defended against this capture, in the sense of
+/// lion_capture. The rules about Lions do not limit the defenders: a Lion defends whatever is in its
+/// reach.
 fn is_defended(facts: &Facts, state: &State, way: &Way, lion: Square, next: &State) -> bool {
     if facts.chosen("lion_capture", "before_move") {
         return is_defended_before(facts, state, way, lion);

@@ -352,7 +352,7 @@ fn skip_slide(
     }
 }
 
-/// Whether a piece that goes by a mode may end on a square.
+/// Returns `true` if a piece that goes by a mode may end on a square.
 fn may_end(state: &State, to: Square, side: Side, mode: Mode) -> bool {
     match state.at(to) {
         None => mode.moves,

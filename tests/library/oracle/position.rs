@@ -139,7 +139,7 @@ impl State {
         if side == BLACK { self.ranks + 1 - square.rank } else { square.rank }
     }
 
-    /// Whether the square is on one of the furthest `ranks` ranks as `side` sees it.
+    /// Returns `true` if the square is on one of the furthest `ranks` ranks as `side` sees it.
     pub fn on_last_ranks(&self, square: Square, side: Side, ranks: i32) -> bool {
         if side == BLACK { square.rank <= ranks } else { square.rank > self.ranks - ranks }
     }

@@ -77,7 +77,7 @@ fn has_last_rank_chance(facts: &Facts, state: &State, way: &Way) -> bool {
     has_it && state.on_last_ranks(way.to, mover.side, 1)
 }
 
-/// Whether the move takes a piece that can promote from outside the zone into it.
+/// Returns `true` if the move takes a piece that can promote from outside the zone into it.
 pub fn could_promote_on_entry(facts: &Facts, state: &State, way: &Way) -> bool {
     let PromotionRule::Zone { ranks, .. } = facts.promotion else {
         return false;

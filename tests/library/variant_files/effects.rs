@@ -9,7 +9,7 @@ use komainu::rules::{
 /// What choices do besides changing how pieces move.
 pub type Effect = (&'static str, &'static str, fn(&Rules) -> bool);
 
-/// Whether capturing the first piece turns the captor into the second.
+/// Returns `true` if capturing the first piece turns the captor into the second.
 fn infects(rules: &Rules, victim: &str, captor: Option<&str>) -> bool {
     let kind = |symbol| rules.kind_by_symbol(symbol).unwrap();
     rules.pieces[kind(victim).index()].infects == captor.map(kind)
@@ -25,7 +25,7 @@ fn rank(rules: &Rules, symbol: &str) -> Option<u8> {
     piece(rules, symbol).rank
 }
 
-/// Whether the rules about promotion in the zone are those of the rule texts of Chu and Dai.
+/// Returns `true` if the rules about promotion in the zone are those of the rule texts of Chu and Dai.
 fn promotes_by_the_rule_text(rules: &Rules) -> bool {
     let forced = ["P", "L"].iter().all(|symbol| piece(rules, symbol).must_promote == 1);
     let pawn = match rules.promotion.deferral {
@@ -35,8 +35,8 @@ fn promotes_by_the_rule_text(rules: &Rules) -> bool {
     forced && piece(rules, "P").deferral == pawn
 }
 
-/// Whether pieces promote only by capturing or entering the zone anew, apart from these, and whether
-/// some have to.
+/// Returns `true` if pieces promote only by capturing or entering the zone anew, apart from these,
+/// and whether some have to.
 fn promotes_on_entry(rules: &Rules, last_rank_chance: &[&str], some_have_to: bool) -> bool {
     let with_chance = rules.pieces.iter().filter(|piece| piece.last_rank_chance);
     let symbols: Vec<_> = with_chance.map(|piece| piece.symbol.as_str()).collect();
@@ -48,7 +48,7 @@ fn promotes_on_entry(rules: &Rules, last_rank_chance: &[&str], some_have_to: boo
         && symbols == last_rank_chance
 }
 
-/// Whether these squares of a move count in a zone where promotion is so compulsory.
+/// Returns `true` if these squares of a move count in a zone where promotion is so compulsory.
 fn promotes_in_zone(rules: &Rules, squares: ZoneSquares, compulsory: Compulsory) -> bool {
     let promotion = rules.promotion;
     matches!(promotion.on, PromoteOn::Zone(_))
@@ -56,12 +56,12 @@ fn promotes_in_zone(rules: &Rules, squares: ZoneSquares, compulsory: Compulsory)
         && (promotion.squares, promotion.compulsory) == (squares, compulsory)
 }
 
-/// Whether a declaration with ten pieces needs so many points.
+/// Returns `true` if a declaration with ten pieces needs so many points.
 fn declares(rules: &Rules, wins: [u8; 2], draws: Option<u8>) -> bool {
     rules.impasse == Impasse::Declaration(Declaration { pieces: 10, wins, draws })
 }
 
-/// Whether the hook of the Peacock goes on in the directions it starts in.
+/// Returns `true` if the hook of the Peacock goes on in the directions it starts in.
 fn peacock_stays_forward(rules: &Rules) -> bool {
     let mut powers = piece(rules, "PC").powers.iter();
     powers.any(|power| matches!(power, Power::Hook(Hook { first, second }) if first == second))

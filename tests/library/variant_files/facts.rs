@@ -136,7 +136,7 @@ impl Facts {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// Whether pieces move differently under a choice.
+    /// Returns `true` if pieces move differently under a choice.
     pub fn has_moves_for(&self, option: &str, choice: &str) -> bool {
         let mut alternatives = self.pieces.iter().flat_map(|piece| &piece.alternatives);
         alternatives.any(|other| other.option == option && other.choice == choice)

@@ -213,8 +213,8 @@ impl Scene {
             .unwrap_or_else(|problem| panic!("{}: {problem}", self.name));
     }
 
-    /// Tells if something is lost that was safe, or was said to be; a program that was ended at once may
-    /// have left what it was writing.
+    /// Returns `true` if something is lost that was safe, or was said to be; a program that was
+    /// ended at once may have left what it was writing.
     pub fn check(&self, folder: &Path, output: &Output, is_ended: bool) -> Result<(), String> {
         let (before, found) = (self.before(), all_in(folder));
         let (written, rest) = match self.writes {

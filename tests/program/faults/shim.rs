@@ -50,7 +50,7 @@ fn number(known: &AtomicUsize, name: &core::ffi::CStr) -> usize {
     number
 }
 
-/// Tells if this allocation is the one that fails.
+/// Returns `true` if this allocation is the one that fails.
 fn fails() -> bool {
     let failing = number(&FAILING, c"FAIL_ALLOCATION");
     let counts = failing != 0 && HAS_BEGUN.load(Ordering::Relaxed);

@@ -7,7 +7,7 @@ use komainu::rules::{
 };
 use komainu::types::{Color, DirectionSet, Piece, Square};
 
-/// Tells whether a piece could go from a square to another one, whatever stood around it.
+/// Returns `true` if a piece could go from a square to another one, whatever stood around it.
 pub fn can_ever_move(variant: &Variant, square: Square, piece: Piece) -> bool {
     let place = Place { variant, square, color: piece.color() };
     let powers = &variant.rules().pieces[piece.kind().index()].powers;
@@ -65,7 +65,7 @@ impl Place<'_> {
         }
     }
 
-    /// Whether there is a square at some distance in one of some directions.
+    /// Returns `true` if there is a square at some distance in one of some directions.
     fn has_room(&self, dirs: DirectionSet, distance: i32, max: Option<u8>) -> bool {
         max.is_none_or(|max| distance <= max.into())
             && dirs.seen_by(self.color).iter().any(|direction| {

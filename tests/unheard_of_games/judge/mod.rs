@@ -138,7 +138,7 @@ impl<'p> Look<'p> {
         self.captures(by).iter().any(|capture| capture.victim == square)
     }
 
-    /// Whether the only royal of a player is attacked.
+    /// Returns `true` if the only royal of a player is attacked.
     fn is_in_check(&self, side: Color) -> bool {
         let royals = &self.royals[side.index()];
         royals.len() == 1 && self.is_attacked(royals[0], !side)
@@ -218,7 +218,7 @@ fn stuck(position: &mut Position) -> Option<Outcome> {
     Some(Outcome { winner, reason: Reason::NoLegalMove })
 }
 
-/// Whether a square is on one of a player's furthest ranks.
+/// Returns `true` if a square is on one of a player's furthest ranks.
 fn is_far(position: &Position, square: Square, side: Color, ranks: u8) -> bool {
     let row = square.row() - Square::BORDER;
     let to_go = match side {

@@ -77,7 +77,7 @@ fn ways(position: &Position, m: Move) -> Option<Ways> {
     }
 }
 
-/// Whether the rules allow a piece to promote with a move that captures or not.
+/// Returns `true` if the rules allow a piece to promote with a move that captures or not.
 fn has_right(position: &Position, m: Move, mover: &PieceRules, captures: bool) -> bool {
     let rules = position.variant().rules();
     let depth = match rules.promotion.on {

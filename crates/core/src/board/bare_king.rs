@@ -5,7 +5,7 @@ use crate::rules::BareKing;
 use crate::types::{Color, Piece, Square};
 
 impl Position {
-    /// Tells whether the game is over by the rule about bare Kings; both sides have a royal piece.
+    /// Returns `true` if the game is over by the rule about bare Kings; both sides have a royal piece.
     ///
     /// By default a side that a capture has bared may first try to bare the other one.
     pub(super) fn is_bare_king_over(&self) -> bool {
@@ -36,7 +36,7 @@ impl Position {
         }
     }
 
-    /// Tells whether a player has no piece but royal ones, on the board and in hand.
+    /// Returns `true` if a player has no piece but royal ones, on the board and in hand.
     fn is_bare(&self, color: Color) -> bool {
         let royals = self.royals(color);
         let mut pieces = 0;
@@ -53,7 +53,7 @@ impl Position {
         pieces == royals && self.hands().is_empty(color)
     }
 
-    /// Tells whether a player has nothing but a royal left that can move, and the other one enough.
+    /// Returns `true` if a player has nothing but a royal left that can move, and the other one enough.
     ///
     /// Enough is a royal with another piece that counts, and no royal attacked; a single such piece
     /// must be out of the lone royal's reach. Minor pieces do not count, nor do those that could
@@ -82,12 +82,12 @@ impl Position {
         others > 0 && (others > 1 || !in_reach())
     }
 
-    /// Tells whether a player has nothing but a royal left that can move, which is not attacked.
+    /// Returns `true` if a player has nothing but a royal left that can move, which is not attacked.
     fn is_alone_and_safe(&self, color: Color) -> bool {
         self.lone_royal(color).is_some() && self.royals_are_safe(color)
     }
 
-    /// Tells whether a player has a royal on the board and none that is attacked.
+    /// Returns `true` if a player has a royal on the board and none that is attacked.
     fn royals_are_safe(&self, color: Color) -> bool {
         let mut royals = self.royal_squares(color);
         self.royals(color) > 0 && !royals.any(|royal| self.is_attacked(royal, !color))

@@ -59,7 +59,7 @@ impl Effects {
         self.landed
     }
 
-    /// Tells whether the mover ends beside an enemy demon and is burnt.
+    /// Returns `true` if the mover ends beside an enemy demon and is burnt.
     #[inline]
     #[must_use]
     pub const fn mover_burns(&self) -> bool {
@@ -97,14 +97,14 @@ impl Effects {
         self.removed.iter().copied()
     }
 
-    /// Tells whether an enemy is captured or burnt.
+    /// Returns `true` if an enemy is captured or burnt.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         self.victims > 0
     }
 
-    /// Tells whether everything stays where and what it is, as after most passes.
+    /// Returns `true` if everything stays where and what it is, as after most passes.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.played.is_pass() && self.landed == self.mover && self.removed.is_empty()
@@ -158,7 +158,7 @@ impl Position {
         }
     }
 
-    /// Tells whether a pseudo-legal move captures or burns a piece.
+    /// Returns `true` if a pseudo-legal move captures or burns a piece.
     #[inline]
     #[must_use]
     pub fn is_capture(&self, m: Move) -> bool {
@@ -199,7 +199,7 @@ impl Position {
         }
     }
 
-    /// Tells whether a plain move may remove more than what stands on its destination.
+    /// Returns `true` if a plain move may remove more than what stands on its destination.
     #[inline(always)]
     fn may_remove_more(&self, m: Move) -> bool {
         let tables = self.variant.tables();
@@ -208,13 +208,13 @@ impl Position {
                 || self.burn_zone(!self.side_to_move()).contains(m.to()))
     }
 
-    /// Tells whether a piece may capture others that it passes over.
+    /// Returns `true` if a piece may capture others that it passes over.
     #[inline(always)]
     fn may_pass_over(&self, mover: Piece) -> bool {
         self.variant.tables().flags(mover).has(PieceFlags::BY_MOVE)
     }
 
-    /// Tells whether a pseudo-legal move captures pieces where it does not end, or one of its own
+    /// Returns `true` if a pseudo-legal move captures pieces where it does not end, or one of its own
     /// side.
     #[inline(always)]
     pub(super) fn captures_on_the_way(&self, m: Move) -> bool {
@@ -261,7 +261,7 @@ impl Position {
         passed.extend(pieces.filter(|(_, piece)| piece.is(of)));
     }
 
-    /// Tells whether a move after which `landed` stands on its destination can burn anything.
+    /// Returns `true` if a move after which `landed` stands on its destination can burn anything.
     #[inline(always)]
     #[doc(hidden)]
     pub fn may_burn(&self, m: Move, landed: Piece) -> bool {

@@ -135,12 +135,12 @@ impl KnownStart {
         Self { key: start.key(), text: start.to_string() }
     }
 
-    /// Tells if this is the position, whatever number its move has.
+    /// Returns `true` if this is the position, whatever number its move has.
     pub fn is_like(&self, position: &Position) -> bool {
         self.key == position.key()
     }
 
-    /// Tells if this is the position, which is written so.
+    /// Returns `true` if this is the position, which is written so.
     pub fn is_written(&self, text: &str) -> bool {
         self.text == text
     }

@@ -30,7 +30,7 @@ impl Hands {
         self.totals[color.index()]
     }
 
-    /// Tells whether a player holds nothing.
+    /// Returns `true` if a player holds nothing.
     #[must_use]
     pub const fn is_empty(&self, color: Color) -> bool {
         self.totals[color.index()] == 0

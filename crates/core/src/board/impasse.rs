@@ -150,7 +150,8 @@ impl Position {
         (tried || scored).then_some(Outcome { winner: Some(mover), reason })
     }
 
-    /// Tells whether a move can win without a capture and without mate: by a goal, the try or a check.
+    /// Returns `true` if a move can win without a capture and without mate: by a goal, the try or a
+    /// check.
     #[must_use]
     #[doc(hidden)]
     pub fn has_goals(&self) -> bool {
@@ -206,7 +207,7 @@ impl Position {
         }
     }
 
-    /// Tells whether a move ends where what it moves can win.
+    /// Returns `true` if a move ends where what it moves can win.
     fn ends_on_goal(&self, m: Move) -> bool {
         let landed = match m.promotes() {
             true => self.effects(m).landed(),
@@ -218,19 +219,19 @@ impl Position {
                 || self.is_on_try(m.to()) && self.is_royal(landed.kind()))
     }
 
-    /// Tells whether a square is on the goal of the side to move.
+    /// Returns `true` if a square is on the goal of the side to move.
     fn is_on_goal(&self, square: Square) -> bool {
         let to_go = self.variant.geometry().ranks_to_go(square, self.side_to_move());
         self.variant.rules().goal.is_some_and(|goal| to_go <= usize::from(goal.ranks))
     }
 
-    /// Tells whether a royal of the side to move wins on a square by the try.
+    /// Returns `true` if a royal of the side to move wins on a square by the try.
     fn is_on_try(&self, square: Square) -> bool {
         self.variant.rules().impasse == Impasse::Try
             && self.variant.royal_starts(!self.side_to_move()).contains(&square)
     }
 
-    /// Tells whether pieces of a kind win on the goal.
+    /// Returns `true` if pieces of a kind win on the goal.
     fn reaches_goals(&self, kind: PieceKind) -> bool {
         self.variant.rules().goal.is_some_and(|goal| match goal.by {
             GoalPiece::Royal => self.is_royal(kind),
@@ -238,7 +239,7 @@ impl Position {
         })
     }
 
-    /// Tells whether pieces of a kind win on the goal or by the try.
+    /// Returns `true` if pieces of a kind win on the goal or by the try.
     fn wins_somewhere(&self, kind: PieceKind) -> bool {
         let tries = self.variant.rules().impasse == Impasse::Try;
         self.reaches_goals(kind) || tries && self.is_royal(kind)

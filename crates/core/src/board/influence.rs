@@ -39,7 +39,7 @@ pub struct Threatened {
     pub square: Square,
     /// The piece.
     pub piece: Piece,
-    /// Tells if a piece of its own side could take back.
+    /// True if a piece of its own side could take back.
     pub is_protected: bool,
 }
 

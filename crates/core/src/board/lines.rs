@@ -57,7 +57,7 @@ impl<W: Word> LineWords<W> {
         (square.row() & (W::SIDE - 1), square.column() & (W::SIDE - 1))
     }
 
-    /// Tells whether a square is occupied or a wall.
+    /// Returns `true` if a square is occupied or a wall.
     #[inline]
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {

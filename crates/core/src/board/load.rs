@@ -58,7 +58,7 @@ fn check_handicaps(file: &VariantFile) -> Result<(), VariantError> {
     Outline::new(file).refusal(&wrong.collect::<Vec<_>>()).map_or(Ok(()), Err)
 }
 
-/// Tells whether the same pieces attack the same squares at the start of two games.
+/// Returns `true` if the same pieces attack the same squares at the start of two games.
 fn begins_alike(one: &Rules, other: &Rules) -> bool {
     let facts = |rules: &Rules| (rules.range_jump, rules.range_capture, rules.emperor);
     let more = |rules: &Rules| (rules.burning, rules.area_pass, rules.skip_slide_needs_first_empty);

@@ -181,7 +181,7 @@ impl Position {
         self.count_reversible(removes || turns);
     }
 
-    /// Tells whether captured pieces come back, so that a position may recur after a capture.
+    /// Returns `true` if captured pieces come back, so that a position may recur after a capture.
     #[inline]
     fn keeps_captures(&self) -> bool {
         self.variant.rules().drops.is_some()

@@ -81,7 +81,7 @@ reasons! {
 }
 
 impl Position {
-    /// Tells if the game is over by the pieces on the board alone.
+    /// Returns `true` if the game is over by the pieces on the board alone.
     ///
     /// It is when a player has no royal piece; where checks win, when the player to move is in check;
     /// and under the bare-king rule, when the player who has just moved has nothing else.
@@ -150,7 +150,7 @@ impl Position {
         self.ended().or_else(|| (!self.has_legal_move()).then(|| self.outcome_without_moves()))
     }
 
-    /// Tells whether one of these pseudo-legal moves wins at once by what it leaves on the board.
+    /// Returns `true` if one of these pseudo-legal moves wins at once by what it leaves on the board.
     #[doc(hidden)]
     pub fn is_won_by_one_of(&mut self, moves: &[Move]) -> bool {
         if moves.is_empty() {

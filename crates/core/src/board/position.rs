@@ -183,15 +183,15 @@ impl Position {
         Ok(position)
     }
 
-    /// Tells if a player has no royal piece in a [problem](Self::problem) or a
+    /// Returns `true` if a player has no royal piece in a [problem](Self::problem) or a
     /// [composed](Self::composed) position, and so has none to lose.
     #[must_use]
     pub const fn needs_no_royal(&self, color: Color) -> bool {
         self.royals[color.index()] >= NEEDS_NO_ROYAL
     }
 
-    /// Tells if it is a [problem](Self::problem) or a [composed](Self::composed) position with a
-    /// player without a royal piece.
+    /// Returns `true` if it is a [problem](Self::problem) or a [composed](Self::composed) position
+    /// with a player without a royal piece.
     #[must_use]
     pub fn is_problem(&self) -> bool {
         Color::ALL.into_iter().any(|color| self.needs_no_royal(color))
@@ -272,7 +272,7 @@ impl Position {
         Piece(self.board.0[square.index()])
     }
 
-    /// Tells whether the board has more files or ranks than narrow lines hold.
+    /// Returns `true` if the board has more files or ranks than narrow lines hold.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn is_wide(&self) -> bool {
@@ -455,7 +455,7 @@ impl Position {
         step.into_iter().flatten().chain(others.iter().copied())
     }
 
-    /// Tells whether a square is empty and on the board.
+    /// Returns `true` if a square is empty and on the board.
     #[inline]
     #[must_use]
     pub fn is_empty(&self, square: Square) -> bool {

@@ -35,7 +35,7 @@ impl RayMasks {
         self.near[direction] as u64 | (self.far[direction] as u64) << 32
     }
 
-    /// Tells whether a square so far away in a direction is among them; the neighbour is at 1.
+    /// Returns `true` if a square so far away in a direction is among them; the neighbour is at 1.
     #[inline(always)]
     pub const fn has(&self, direction: usize, distance: u32) -> bool {
         let place = distance.wrapping_sub(1);

@@ -17,12 +17,12 @@ const FOURTH: usize = 4;
 const UNINDEXED: usize = 256;
 
 impl Position {
-    /// Tells whether a move may be illegal because it brings back a position.
+    /// Returns `true` if a move may be illegal because it brings back a position.
     pub(super) fn may_repeat(&self) -> bool {
         self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
     }
 
-    /// Tells whether the rules about repetition forbid a pseudo-legal move.
+    /// Returns `true` if the rules about repetition forbid a pseudo-legal move.
     pub(super) fn repeats_too_often(&mut self, m: Move) -> bool {
         if !self.may_repeat() {
             return false;
@@ -113,7 +113,7 @@ impl Position {
         1 + self.earlier_occurrences().count()
     }
 
-    /// Tells whether this position has occurred before.
+    /// Returns `true` if this position has occurred before.
     #[must_use]
     #[doc(hidden)]
     pub fn is_repeated(&self) -> bool {
@@ -202,7 +202,7 @@ impl Position {
         &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..]
     }
 
-    /// Tells whether a move has led on from this position at an earlier occurrence.
+    /// Returns `true` if a move has led on from this position at an earlier occurrence.
     fn repeats_the_way_on(&self, m: Move) -> bool {
         let earlier = || self.earlier_occurrences().map(|plies| self.undo.len() - plies);
         earlier().count() + 1 >= THIRD && earlier().any(|index| self.undo[index].played == m)
@@ -234,7 +234,7 @@ impl Position {
         only(attacks)
     }
 
-    /// Tells whether the player who has moved a piece to a square could capture a royal, or
+    /// Returns `true` if the player who has moved a piece to a square could capture a royal, or
     /// anything with that piece, were it that player's turn again.
     fn threatens(mut self, moved: Square) -> bool {
         self.make_null();

@@ -7,26 +7,26 @@ use crate::rules::BeforeRoyal;
 use crate::types::{Color, Move, Piece};
 
 impl Position {
-    /// Tells whether a player has neither a royal on the board nor one to drop.
+    /// Returns `true` if a player has neither a royal on the board nor one to drop.
     #[inline]
     pub(super) fn has_no_royal(&self, color: Color) -> bool {
         self.royals(color) == 0 && !self.holds_royal(color)
     }
 
-    /// Tells whether a player has yet to drop a royal, and until then attacks nothing.
+    /// Returns `true` if a player has yet to drop a royal, and until then attacks nothing.
     #[inline]
     #[doc(hidden)]
     pub fn awaits_royal(&self, color: Color) -> bool {
         self.royals(color) == 0 && self.holds_royal(color)
     }
 
-    /// Tells whether a player may drop a royal; beside another one, neither has to be safe.
+    /// Returns `true` if a player may drop a royal; beside another one, neither has to be safe.
     #[inline]
     pub(super) fn may_drop_royal(&self, color: Color) -> bool {
         self.before_royal().is_some() && self.holds_royal(color)
     }
 
-    /// Tells whether a move on the board has to wait until its player has dropped a royal.
+    /// Returns `true` if a move on the board has to wait until its player has dropped a royal.
     pub(super) fn comes_before_royal(&self, m: Move) -> bool {
         m.dropped().is_none()
             && self.awaits_royal(self.side_to_move())

@@ -50,7 +50,7 @@ pub struct MoveSteps {
     /// The squares to point at in turn: those of captures on the way, then the destination. Start,
     /// drop, legs and promotion together tell all legal moves apart.
     pub legs: Vec<Square>,
-    /// Tells if the mover is turned over, or is dropped with its other side up.
+    /// True if the mover is turned over, or is dropped with its other side up.
     pub promotes: bool,
     /// The squares of the captured enemies, in the order of the captures.
     pub captured: Vec<Square>,
@@ -58,7 +58,7 @@ pub struct MoveSteps {
     pub burnt: Vec<Square>,
     /// The squares of own pieces that the move takes off the board, without the mover.
     pub lost: Vec<Square>,
-    /// Tells if the mover ends beside an enemy demon and is burnt itself.
+    /// True if the mover ends beside an enemy demon and is burnt itself.
     pub mover_burns: bool,
     /// The empty squares on which a hook move may turn; none on other ways.
     pub corners: Vec<Square>,
@@ -71,7 +71,7 @@ impl MoveSteps {
         self.legs.last().copied().unwrap_or(Square::NONE)
     }
 
-    /// Tells if an enemy is captured or burnt.
+    /// Returns `true` if an enemy is captured or burnt.
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         !self.captured.is_empty() || !self.burnt.is_empty()
@@ -131,7 +131,7 @@ impl Position {
         }
     }
 
-    /// Tells if two squares lie on a line with nothing between them.
+    /// Returns `true` if two squares lie on a line with nothing between them.
     fn is_open(&self, from: Square, to: Square) -> bool {
         powers::line_to(from, to)
             .is_some_and(|(direction, distance)| powers::blocker(self, from, direction) >= distance)

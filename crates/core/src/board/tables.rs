@@ -37,14 +37,14 @@ impl PieceFlags {
     /// It stands on a board with wide lines.
     pub const WIDE: Self = Self(256);
 
-    /// Tells whether any of these flags is set.
+    /// Returns `true` if any of these flags is set.
     #[inline]
     #[must_use]
     pub const fn has(self, flags: Self) -> bool {
         self.0 & flags.0 != 0
     }
 
-    /// Tells whether no flag is set.
+    /// Returns `true` if no flag is set.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -138,7 +138,7 @@ impl PieceData {
         }
     }
 
-    /// Tells whether the squares of a move alone tell how many ways it has to promote.
+    /// Returns `true` if the squares of a move alone tell how many ways it has to promote.
     #[inline(always)]
     #[must_use]
     pub fn promotes_by_square(&self) -> bool {
@@ -406,42 +406,42 @@ impl AttackTables {
         self.pieces[victim.index()].infects
     }
 
-    /// Tells whether a move can turn a piece into a royal.
+    /// Returns `true` if a move can turn a piece into a royal.
     #[inline]
     #[must_use]
     pub const fn promotes_to_royal(&self) -> bool {
         self.promotes_to_royal
     }
 
-    /// Tells whether the squares of a move alone tell how many ways it has to promote.
+    /// Returns `true` if the squares of a move alone tell how many ways it has to promote.
     #[inline]
     #[must_use]
     pub const fn promotes_by_square(&self) -> bool {
         self.promotes_by_square
     }
 
-    /// Tells whether some kind of the game burns.
+    /// Returns `true` if some kind of the game burns.
     #[inline]
     #[must_use]
     pub const fn has_burners(&self) -> bool {
         self.has_burners
     }
 
-    /// Tells whether some kind of the game captures all that it passes over.
+    /// Returns `true` if some kind of the game captures all that it passes over.
     #[inline]
     #[must_use]
     pub const fn has_range_captures(&self) -> bool {
         self.has_range_captures
     }
 
-    /// Tells whether plain moves of the game may remove more than what stands where they end.
+    /// Returns `true` if plain moves of the game may remove more than what stands where they end.
     #[inline]
     #[must_use]
     pub const fn removes_elsewhere(&self) -> bool {
         self.has_burners | self.has_range_captures
     }
 
-    /// Tells whether some kind of the game moves like an Emperor.
+    /// Returns `true` if some kind of the game moves like an Emperor.
     #[inline]
     #[must_use]
     pub const fn has_emperors(&self) -> bool {

@@ -206,7 +206,7 @@ impl Variant {
         &self.zobrist
     }
 
-    /// Tells whether the board has more files or ranks than narrow lines hold.
+    /// Returns `true` if the board has more files or ranks than narrow lines hold.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn is_wide(&self) -> bool {
@@ -247,7 +247,7 @@ impl Variant {
         self.restriction_rules
     }
 
-    /// Tells if pieces may turn over and back, so that a position may recur after a promotion.
+    /// Returns `true` if pieces may turn over and back, so that a position may recur after a promotion.
     #[inline]
     #[must_use]
     pub(super) const fn turns_back(&self) -> bool {
@@ -293,7 +293,7 @@ impl Variant {
         &W::empty(self).drop_zones[piece.index()]
     }
 
-    /// Tells whether a piece may be dropped on a square, as far as its moves from there matter.
+    /// Returns `true` if a piece may be dropped on a square, as far as its moves from there matter.
     #[must_use]
     pub(super) fn is_in_drop_zone(&self, piece: Piece, square: Square) -> bool {
         by_width!(self.is_wide(), W => {

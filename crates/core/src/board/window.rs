@@ -102,7 +102,7 @@ impl Window {
         Self(if bits >= 0 { self.0 << bits } else { self.0 >> -bits })
     }
 
-    /// Tells whether the set holds the square so far from the middle; no if that is outside.
+    /// Returns `true` if the set holds the square so far from the middle; no if that is outside.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, from: Square, to: Square) -> bool {

@@ -76,7 +76,7 @@ pub trait Word:
     /// One bit, counted from the lowest.
     fn bit(place: usize) -> Self;
 
-    /// Tells whether a bit is set.
+    /// Returns `true` if a bit is set.
     #[inline(always)]
     fn has(self, place: usize) -> bool {
         self & Self::bit(place) != Self::ZERO
@@ -106,7 +106,7 @@ pub trait Word:
     /// The lesser of two numbers.
     fn lesser(self, other: Self) -> Self;
 
-    /// Tells whether a number is at least another.
+    /// Returns `true` if a number is at least another.
     fn is_at_least(self, other: Self) -> bool;
 
     /// The bits moved down by some places, the highest one taking the places of those above it.

@@ -49,7 +49,7 @@ impl<'f> Game<'f> {
         Self { outline: Outline::new(file), rules, others, reach: Reach::new(file.all_rules()) }
     }
 
-    /// Tells if something holds under the defaults or under some single choice.
+    /// Returns `true` if something holds under the defaults or under some single choice.
     fn ever(&self, holds: impl Fn(&Rules) -> bool) -> bool {
         self.others.iter().chain([self.rules]).any(holds)
     }

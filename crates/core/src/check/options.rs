@@ -26,7 +26,7 @@ pub fn look(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Tells if two choices make the same rules.
+/// Returns `true` if two choices make the same rules.
 fn are_same(one: &Rules, other: &Rules) -> bool {
     Rules { options: other.options.clone(), ..one.clone() } == *other
 }

@@ -71,17 +71,17 @@ impl Reach {
         reach
     }
 
-    /// Tells whether a piece of this kind can be on the board.
+    /// Returns `true` if a piece of this kind can be on the board.
     pub fn is_on_board(&self, kind: PieceKind) -> bool {
         self.on_board[kind.index()]
     }
 
-    /// Tells whether a piece of this kind can promote.
+    /// Returns `true` if a piece of this kind can promote.
     pub fn promotes(&self, kind: PieceKind) -> bool {
         self.promotes[kind.index()]
     }
 
-    /// Tells whether a piece of this kind can move from some square it can get to.
+    /// Returns `true` if a piece of this kind can move from some square it can get to.
     pub fn moves(&self, kind: PieceKind) -> bool {
         Color::ALL.into_iter().any(|color| {
             self.geometry.squares().any(|square| {
@@ -91,7 +91,7 @@ impl Reach {
         })
     }
 
-    /// Tells whether pieces of this kind get to this rank, 1 the furthest, and can move from none
+    /// Returns `true` if pieces of this kind get to this rank, 1 the furthest, and can move from none
     /// of it.
     pub fn is_stuck_on(&self, kind: PieceKind, rank: usize) -> bool {
         Color::ALL.into_iter().any(|color| {
@@ -177,7 +177,7 @@ impl Reach {
         }
     }
 
-    /// Tells whether a kind, and what it becomes, can be everywhere already.
+    /// Returns `true` if a kind, and what it becomes, can be everywhere already.
     fn leads_nowhere_new(&self, kind: PieceKind, color: Color) -> bool {
         let is_everywhere =
             |kind: PieceKind| self.counts[kind.index()][color.index()] == self.board;

@@ -37,7 +37,7 @@ pub fn look(game: &Game<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Tells if the set-up looks the same to both players, after half a turn or in a mirror.
+/// Returns `true` if the set-up looks the same to both players, after half a turn or in a mirror.
 fn is_symmetric(rules: &Rules, half_turn: bool) -> bool {
     let [black, white] = &rules.hands;
     let rows = rules.setup.iter().zip(rules.setup.iter().rev());

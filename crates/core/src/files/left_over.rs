@@ -29,7 +29,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// Tells if a name is one that a program has given which runs no longer.
+/// Returns `true` if a name is one that a program has given which runs no longer.
 fn is_of_ended_program(name: &str) -> bool {
     let processes = Path::new("/proc");
     let name = name.strip_prefix(BEGIN).and_then(|name| name.strip_suffix(END));

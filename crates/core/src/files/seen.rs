@@ -61,7 +61,8 @@ impl FileSnapshot {
         &self.path
     }
 
-    /// Tells if nothing would be lost that has come since: it lies there as it was, or nothing does.
+    /// Returns `true` if nothing would be lost that has come since: it lies there as it was, or
+    /// nothing does.
     pub fn is_still_there(&self) -> bool {
         let now = Self::at(&self.path).file;
         now.is_none() || now == self.file

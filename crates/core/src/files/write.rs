@@ -304,7 +304,7 @@ pub fn open_alone(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Tells if the file that is open is the one at a path.
+/// Returns `true` if the file that is open is the one at a path.
 ///
 /// # Errors
 /// If the system tells nothing of them.

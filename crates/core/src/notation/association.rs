@@ -114,7 +114,7 @@ impl Loose {
         Self { way, mark }
     }
 
-    /// Tells if this can stand for a move that is written so.
+    /// Returns `true` if this can stand for a move that is written so.
     fn may_be(&self, known: &Self) -> bool {
         self.way == known.way
             && (self.mark == known.mark || self.mark.is_none() && known.mark == Some('='))
@@ -190,7 +190,7 @@ fn names(position: &Position, squares: Vec<Square>) -> String {
     names.join(",")
 }
 
-/// Tells if another piece of the same kind could do the same.
+/// Returns `true` if another piece of the same kind could do the same.
 fn is_ambiguous(position: &Position, legal: &[Move], m: Move, mover: Piece) -> bool {
     let same_end = |other: Move| match (m.from() == m.to(), other.from() == other.to()) {
         (false, false) => m.to() == other.to(),

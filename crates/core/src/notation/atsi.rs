@@ -84,7 +84,7 @@ fn read(position: &Position, listed: Option<&[Move]>, squares: &[Square]) -> Opt
     Spelled::Way { squares: way, promotion }.resolve(position, listed)
 }
 
-/// Tells if the piece on the first of these squares promotes on its way along the others.
+/// Returns `true` if the piece on the first of these squares promotes on its way along the others.
 fn promotes(position: &Position, squares: &[Square]) -> bool {
     let Some((&from, rest)) = squares.split_first() else { return false };
     let (variant, piece) = (position.variant(), position.piece_at(from));

@@ -91,7 +91,7 @@ impl Coordinates {
         self.legs(variant, m).join(",")
     }
 
-    /// Tells if [`Coordinates::write`] says all there is to say about a move.
+    /// Returns `true` if [`Coordinates::write`] says all there is to say about a move.
     ///
     /// A pass names no piece, so it may neither promote one nor burn one.
     #[must_use]

@@ -50,7 +50,7 @@ pub enum Spelled {
     Drop {
         /// The piece's symbol or id.
         piece: String,
-        /// Tells if the piece is named as in UCI, where that is another name.
+        /// True if the piece is named as in UCI, where that is another name.
         in_uci: bool,
         /// The destination.
         to: Square,
@@ -132,13 +132,13 @@ impl Spelled {
     }
 }
 
-/// Tells if a kind has this symbol, bare or as in positions.
+/// Returns `true` if a kind has this symbol, bare or as in positions.
 fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     let bare = |name: &str| name.replace(['[', ']'], "");
     bare(&rules.piece_text(kind, Color::Black)) == bare(name)
 }
 
-/// Tells if a kind has this id, in capitals or not.
+/// Returns `true` if a kind has this id, in capitals or not.
 fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     let drop_id = rules.pieces[kind.index()].drop_id.as_ref();
     rules.piece_id(kind, Color::Black).eq_ignore_ascii_case(name)

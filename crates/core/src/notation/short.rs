@@ -175,7 +175,7 @@ impl Short {
         chosen.ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
     }
 
-    /// Tells if a kind is named.
+    /// Returns `true` if a kind is named.
     fn names(&self, variant: &Variant, kind: PieceKind) -> bool {
         let rules = variant.rules();
         match &self.piece {

@@ -98,7 +98,7 @@ impl<'f> Outline<'f> {
         Self { file, tree: DeTable::parse_recoverable(file.text()).0.into_inner() }
     }
 
-    /// Tells if the file has this key, such as `["pieces", "P", "name"]`.
+    /// Returns `true` if the file has this key, such as `["pieces", "P", "name"]`.
     #[must_use]
     pub fn has(&self, path: &[&str]) -> bool {
         place_in(&self.tree, path).is_some()

@@ -69,7 +69,7 @@ words! {
 }
 
 impl Repetition {
-    /// Tells if it makes moves illegal, rather than ending the game.
+    /// Returns `true` if it makes moves illegal, rather than ending the game.
     #[must_use]
     pub const fn limits_moves(self) -> bool {
         matches!(self, Self::Forbidden | Self::ThirdForbidden | Self::ThirdStarterVaries)

@@ -155,7 +155,8 @@ impl VariantFile {
         &self.defaults.name
     }
 
-    /// Tells whether people or front ends call the game so, in any case and however words are joined.
+    /// Returns `true` if people or front ends call the game so, in any case and however words are
+    /// joined.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
         self.defaults.is_called(name)

@@ -96,7 +96,7 @@ impl JapaneseNames {
         self.short[kind.index()].as_deref()
     }
 
-    /// Tells if every kind has a name for drawn boards.
+    /// Returns `true` if every kind has a name for drawn boards.
     pub fn all_have_short(&self) -> bool {
         self.short.iter().all(Option::is_some)
     }
@@ -111,7 +111,7 @@ impl JapaneseNames {
         self.all.iter().find_map(|(name, kind)| Some((*kind, text.strip_prefix(name.as_str())?)))
     }
 
-    /// Tells if a piece is called so.
+    /// Returns `true` if a piece is called so.
     pub fn is_called(&self, kind: PieceKind, name: &str) -> bool {
         self.all.iter().any(|(known, of)| *of == kind && known == name)
     }

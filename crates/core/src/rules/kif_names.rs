@@ -3,7 +3,7 @@
 use super::{Handicap, Names, Rules};
 
 impl Names {
-    /// Tells if the game without a handicap is called so in KIF, however that is spelt.
+    /// Returns `true` if the game without a handicap is called so in KIF, however that is spelt.
     #[must_use]
     pub fn is_kif(&self, name: &str) -> bool {
         contains(&self.kif, name)
@@ -28,7 +28,7 @@ impl Rules {
     }
 }
 
-/// Tells if a name is one of these, however it is spelt.
+/// Returns `true` if a name is one of these, however it is spelt.
 fn contains(names: &[String], name: &str) -> bool {
     names.iter().any(|known| plain(known).eq(plain(name)))
 }

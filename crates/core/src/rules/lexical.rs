@@ -87,7 +87,7 @@ impl TextRule {
     }
 }
 
-/// Tells if a text consists of such characters, and of one at least.
+/// Returns `true` if a text consists of such characters, and of one at least.
 fn is_of(text: &str, good: impl Fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(good)
 }

@@ -47,25 +47,25 @@ words! {
 }
 
 impl RangeCaptureLanding {
-    /// Tells whether it may end on an empty square behind a piece that it has passed.
+    /// Returns `true` if it may end on an empty square behind a piece that it has passed.
     #[must_use]
     pub const fn on_empty_after_passing(self) -> bool {
         !matches!(self, Self::CaptureAfterPassing)
     }
 
-    /// Tells whether it may end on an enemy of a lower rank.
+    /// Returns `true` if it may end on an enemy of a lower rank.
     #[must_use]
     pub const fn on_lower_enemy(self) -> bool {
         !matches!(self, Self::EmptyOnly)
     }
 
-    /// Tells whether it may end on the enemy that stops it.
+    /// Returns `true` if it may end on the enemy that stops it.
     #[must_use]
     pub const fn on_stopping_enemy(self) -> bool {
         matches!(self, Self::EmptyOrAnyEnemy | Self::CaptureAfterPassing)
     }
 
-    /// Tells whether it may end on a piece of its own side of a lower rank, which it removes.
+    /// Returns `true` if it may end on a piece of its own side of a lower rank, which it removes.
     #[must_use]
     pub const fn on_lower_own(self) -> bool {
         matches!(self, Self::EmptyOrLower)

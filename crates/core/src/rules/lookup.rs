@@ -29,7 +29,7 @@ pub struct Called<'g> {
     pub title: &'g str,
     /// All other names.
     pub names: &'g Names,
-    /// Tells if the game comes from outside, and so goes before those that are built in.
+    /// True if the game comes from outside, and so goes before those that are built in.
     pub is_from_outside: bool,
 }
 

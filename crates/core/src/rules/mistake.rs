@@ -90,7 +90,7 @@ impl RawDiagnostic {
         Self { needs: Needs::Everything, ..self }
     }
 
-    /// Tells if it is wrong whatever else is.
+    /// Returns `true` if it is wrong whatever else is.
     pub(super) fn stands_alone(&self) -> bool {
         self.needs == Needs::Nothing
     }
@@ -143,12 +143,12 @@ impl RawDiagnostics {
         self.damaged.extend(others.damaged);
     }
 
-    /// Tells if there are so many that the rest of the file is better left unread.
+    /// Returns `true` if there are so many that the rest of the file is better left unread.
     pub(super) fn are_too_many(&self) -> bool {
         self.all.len() >= MAX_MISTAKES
     }
 
-    /// Tells if there are none.
+    /// Returns `true` if there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -184,7 +184,7 @@ fn printable(message: &str) -> String {
     shown
 }
 
-/// Tells if a word may be a misspelling of a known one.
+/// Returns `true` if a word may be a misspelling of a known one.
 pub fn is_close(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     // The words themselves are short; what is long is no misspelling and costs time.

@@ -145,7 +145,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Tells whether people or front ends call the game so, in any case and however words are joined.
+    /// Returns `true` if people or front ends call the game so, in any case and however words are
+    /// joined.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         look_up(std::iter::once(self.called()), name).is_ok()

@@ -77,7 +77,7 @@ impl XBoard {
     /// The files that pieces in hand take.
     pub const HOLDINGS_FILES: u8 = 4;
 
-    /// Tells if XBoard can show a board of this size, with pieces in hand or without.
+    /// Returns `true` if XBoard can show a board of this size, with pieces in hand or without.
     #[must_use]
     pub const fn can_show(files: u8, ranks: u8, holdings: bool) -> bool {
         let files = files + if holdings { Self::HOLDINGS_FILES } else { 0 };
@@ -99,7 +99,7 @@ impl Names {
         self.xboard_under(name).map_or(1, |facts| facts.first_rank)
     }
 
-    /// Tells if a game of these names and this id is meant by `name`, in any case.
+    /// Returns `true` if a game of these names and this id is meant by `name`, in any case.
     ///
     /// Every id also works with `shogi` or `-shogi` behind it.
     pub fn contain(&self, id: &str, name: &str) -> bool {

@@ -58,7 +58,7 @@ pub struct RuleOption {
     pub source: String,
 }
 
-/// Tells if front ends mean something else than an option of a game by a name.
+/// Returns `true` if front ends mean something else than an option of a game by a name.
 fn is_setting(name: &str) -> bool {
     SETTINGS.contains(&name) || ["uci_", "usi_"].iter().any(|prefix| name.starts_with(prefix))
 }

@@ -66,7 +66,7 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
-    /// Tells if it can be in hand where captured pieces come back.
+    /// Returns `true` if it can be in hand where captured pieces come back.
     pub(super) const fn is_droppable(&self, before_royal: Option<BeforeRoyal>) -> bool {
         self.promoted_from.is_none() && (!self.royal || before_royal.is_some())
     }

@@ -231,7 +231,7 @@ impl Mode {
     /// The words for the modes that are not the default.
     pub const WORDS: [(&str, Self); 2] = [("move", Self::Move), ("capture", Self::Capture)];
 
-    /// Tells whether it captures.
+    /// Returns `true` if it captures.
     #[must_use]
     pub const fn captures(self) -> bool {
         !matches!(self, Self::Move)

@@ -84,13 +84,13 @@ words! {
 }
 
 impl ZoneSquares {
-    /// Tells whether the start of a move counts.
+    /// Returns `true` if the start of a move counts.
     #[must_use]
     pub const fn start_counts(self) -> bool {
         matches!(self, Self::AnySquareOfTheMove | Self::StartOrEnd)
     }
 
-    /// Tells whether squares count on which a move captures on its way.
+    /// Returns `true` if squares count on which a move captures on its way.
     #[must_use]
     pub const fn captures_count(self) -> bool {
         matches!(self, Self::AnySquareOfTheMove | Self::EndOrCaptures)

@@ -129,17 +129,17 @@ impl<'t> Section<'t> {
         self.missing.clear();
     }
 
-    /// Tells if a key has been asked for.
+    /// Returns `true` if a key has been asked for.
     pub(super) const fn has_been_asked(&self) -> bool {
         !self.known.is_empty()
     }
 
-    /// Tells if a key that has to be there is missing.
+    /// Returns `true` if a key that has to be there is missing.
     pub(super) const fn lacks_a_key(&self) -> bool {
         !self.missing.is_empty()
     }
 
-    /// Tells if the key is there.
+    /// Returns `true` if the key is there.
     pub(super) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }

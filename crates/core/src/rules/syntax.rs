@@ -192,7 +192,7 @@ fn ranges(
     starts.zip(ends).map(|(start, end)| start..end)
 }
 
-/// Tells if a line begins a section, even if its bracket is not closed: `[pieces.P]`.
+/// Returns `true` if a line begins a section, even if its bracket is not closed: `[pieces.P]`.
 fn is_header(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     line.strip_prefix('[').is_some_and(|rest| {
@@ -203,7 +203,7 @@ fn is_header(text: &str) -> bool {
     })
 }
 
-/// Tells if a line begins a key of a section: keys do not stand further to the right.
+/// Returns `true` if a line begins a key of a section: keys do not stand further to the right.
 fn is_statement(line: &str) -> bool {
     line.starts_with(|c: char| c.is_ascii_lowercase())
 }

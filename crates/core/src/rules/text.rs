@@ -70,8 +70,8 @@ impl Rules {
         }
     }
 
-    /// Tells if a move that turns this kind over turns it back, which UCI writes `-`: it is the side
-    /// with the `+` of a piece that has two.
+    /// Returns `true` if a move that turns this kind over turns it back, which UCI writes `-`: it is
+    /// the side with the `+` of a piece that has two.
     #[must_use]
     pub fn turns_back(&self, kind: PieceKind) -> bool {
         let text = self.pieces[kind.index()].uci.as_deref();

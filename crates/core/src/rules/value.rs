@@ -70,7 +70,7 @@ impl<'t> Value<'t> {
         Ok(list.iter().map(Self).collect())
     }
 
-    /// Tells if it is a table.
+    /// Returns `true` if it is a table.
     pub(super) fn is_table(self) -> bool {
         self.0.get_ref().is_table()
     }

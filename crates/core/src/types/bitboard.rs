@@ -42,7 +42,7 @@ impl Bitboard {
     /// No square.
     pub const EMPTY: Self = Self { rows: [0; ROWS] };
 
-    /// Tells if the set holds `square`.
+    /// Returns `true` if the set holds `square`.
     #[inline]
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
@@ -67,7 +67,7 @@ impl Bitboard {
         self.rows[square.row() & (ROWS - 1)] &= !(1 << square.column());
     }
 
-    /// Tells if the set is empty.
+    /// Returns `true` if the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows == [0; ROWS]
@@ -216,7 +216,7 @@ impl SparseSet {
     /// No square.
     pub const EMPTY: Self = Self { squares: Bitboard::EMPTY, filled: 0 };
 
-    /// Tells if the set is empty.
+    /// Returns `true` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {

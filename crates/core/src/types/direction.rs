@@ -95,14 +95,14 @@ impl DirectionSet {
     /// The four diagonal ones.
     pub const DIAGONAL: Self = Self(0b1010_1010);
 
-    /// Tells if the set holds `direction`.
+    /// Returns `true` if the set holds `direction`.
     #[inline]
     #[must_use]
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 >> direction.index() & 1 != 0
     }
 
-    /// Tells if the set is empty.
+    /// Returns `true` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -121,7 +121,7 @@ impl DirectionSet {
         Self(self.0 | other.0)
     }
 
-    /// Tells if no direction is in both sets.
+    /// Returns `true` if no direction is in both sets.
     #[inline]
     #[must_use]
     pub(crate) const fn is_disjoint(self, other: Self) -> bool {

@@ -18,7 +18,7 @@ impl Geometry {
         Self { files, ranks }
     }
 
-    /// Tells whether lines of 32 bits, walls and border included, are too short for the board.
+    /// Returns `true` if lines of 32 bits, walls and border included, are too short for the board.
     #[must_use]
     pub(crate) const fn is_wide(&self) -> bool {
         const NARROW: usize = 32 - 2 * Square::BORDER;
@@ -50,7 +50,7 @@ impl Geometry {
         ((1 << self.files) - 1) << Square::BORDER
     }
 
-    /// Tells if a grid row and column lie on the board.
+    /// Returns `true` if a grid row and column lie on the board.
     #[inline]
     #[must_use]
     #[doc(hidden)]

@@ -193,7 +193,7 @@ impl Move {
         Square((self.0 & 4095) as u16)
     }
 
-    /// Tells if the mover promotes.
+    /// Returns `true` if the mover promotes.
     #[inline]
     #[must_use]
     pub const fn promotes(self) -> bool {
@@ -209,21 +209,21 @@ impl Move {
         if is_drop { Some(from.row() << 5 | from.column()) } else { None }
     }
 
-    /// Tells if something is captured on the way.
+    /// Returns `true` if something is captured on the way.
     #[inline]
     #[must_use]
     pub const fn has_via(self) -> bool {
         self.0 >> Self::VIA & 127 != 0
     }
 
-    /// Tells if the piece stays where it is and captures nothing.
+    /// Returns `true` if the piece stays where it is and captures nothing.
     #[inline]
     #[must_use]
     pub fn is_pass(self) -> bool {
         self.from() == self.to() && !self.has_via() && self != Self::NONE
     }
 
-    /// Tells if a piece goes straight from one square to another.
+    /// Returns `true` if a piece goes straight from one square to another.
     #[inline]
     #[must_use]
     pub const fn is_plain(self) -> bool {

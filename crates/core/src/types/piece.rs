@@ -46,14 +46,14 @@ impl Piece {
         Self((kind.0.wrapping_add(1) << 1) | color as u16)
     }
 
-    /// Tells if the square is empty.
+    /// Returns `true` if the square is empty.
     #[inline]
     #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells if a piece stands here.
+    /// Returns `true` if a piece stands here.
     #[inline]
     #[must_use]
     pub const fn is_some(self) -> bool {
@@ -81,7 +81,7 @@ impl Piece {
         self.0 as usize
     }
 
-    /// Tells if this is a piece of `color`.
+    /// Returns `true` if this is a piece of `color`.
     #[inline]
     #[must_use]
     pub const fn is(self, color: Color) -> bool {

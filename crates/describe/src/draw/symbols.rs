@@ -19,8 +19,8 @@ pub enum Tiles {
 }
 
 impl Tiles {
-    /// Whether the pieces of the player on the far side stand upside down; of others the colour tells
-    /// the owner.
+    /// Returns `true` if the pieces of the player on the far side stand upside down; of others the
+    /// colour tells the owner.
     pub(super) fn turn(self) -> bool {
         self != Self::Western
     }

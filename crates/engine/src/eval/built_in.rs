@@ -53,7 +53,7 @@ pub(super) fn text(id: &str) -> Option<&'static str> {
     game.text.or_else(|| game.given.get().map(String::as_str))
 }
 
-/// Tells if there are weights of a game, at hand or not.
+/// Returns `true` if there are weights of a game, at hand or not.
 #[doc(hidden)]
 pub fn has_weights(id: &str) -> bool {
     find(id).is_some()

@@ -201,7 +201,7 @@ impl Evaluator {
         })
     }
 
-    /// Tells if the formula sees no difference between the left and the right of a piece.
+    /// Returns `true` if the formula sees no difference between the left and the right of a piece.
     #[doc(hidden)]
     pub fn is_mirrored(&self, variant: &Variant, piece: Piece) -> bool {
         let last = variant.geometry().files() + 2 * Square::BORDER - 1;

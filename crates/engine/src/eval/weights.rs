@@ -229,7 +229,7 @@ struct Written {
 }
 
 impl Written {
-    /// Whether these numbers are those of this line on the next rank.
+    /// Returns `true` if these numbers are those of this line on the next rank.
     fn goes_on(&self, name: &Name, phase: &str, numbers: &str) -> bool {
         let is_next = self.last.is_some() && self.last.map(|rank| rank + 1) == name.rank;
         is_next && self.name.of == name.of && self.phase == phase && self.numbers == numbers

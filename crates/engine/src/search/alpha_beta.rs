@@ -43,7 +43,7 @@ impl SearchWindow {
         }
     }
 
-    /// Tells whether exact scores are wanted.
+    /// Returns `true` if exact scores are wanted.
     pub const fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -144,7 +144,7 @@ impl Searcher<'_> {
         self.try_moves(window, depth, ply, tt_move)
     }
 
-    /// Tells whether the last move left the only royal attacked, as it was before.
+    /// Returns `true` if the last move left the only royal attacked, as it was before.
     ///
     /// Most moves of a position in check do, and of a thousand each would be refuted by a capture
     /// among hundreds.

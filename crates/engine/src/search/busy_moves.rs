@@ -39,7 +39,7 @@ impl BusyMoves {
 }
 
 impl BusyMark<'_> {
-    /// Tells whether a thread is searching the move.
+    /// Returns `true` if a thread is searching the move.
     pub fn is_taken(self) -> bool {
         self.place.load(Relaxed) == self.tag
     }

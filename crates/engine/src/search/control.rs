@@ -51,7 +51,7 @@ impl<'s> SearchControl<'s> {
         }
     }
 
-    /// Tells whether the threads have to come to an end.
+    /// Returns `true` if the threads have to come to an end.
     pub fn are_reached(&self) -> bool {
         self.is_stopped() || self.over.load(Relaxed) || self.budget.is_exhausted()
     }

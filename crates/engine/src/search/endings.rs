@@ -51,7 +51,7 @@ impl Endings {
     }
 }
 
-/// Tells whether a player has so few pieces, those in hand counted, that none may be able to move.
+/// Returns `true` if a player has so few pieces, those in hand counted, that none may be able to move.
 pub(super) fn is_sparse(position: &Position, color: Color) -> bool {
     pieces(position, color) <= p::SPARSE
 }
@@ -133,7 +133,7 @@ impl Searcher<'_> {
         outcome.map(|outcome| self.result(outcome, ply))
     }
 
-    /// Tells whether a player has a royal and hardly more, so that every move may be a bad one.
+    /// Returns `true` if a player has a royal and hardly more, so that every move may be a bad one.
     #[inline]
     pub fn has_next_to_nothing(&self, color: Color) -> bool {
         self.endings.soon_nothing
@@ -154,7 +154,7 @@ impl Searcher<'_> {
         self.is_won_by_one_from(first)
     }
 
-    /// Tells whether the side to move captures the only royal of the other one, attacked as it is.
+    /// Returns `true` if the side to move captures the only royal of the other one, attacked as it is.
     pub fn can_take_royal(&mut self) -> bool {
         let enemy = !self.position.side_to_move();
         let Some(royal) = self.position.royal_squares(enemy).next() else { return false };
@@ -163,7 +163,7 @@ impl Searcher<'_> {
         self.is_won_by_one_from(first)
     }
 
-    /// Tells whether one of the pseudo-legal moves at the end of the arena, which are forgotten,
+    /// Returns `true` if one of the pseudo-legal moves at the end of the arena, which are forgotten,
     /// wins at once by what it leaves on the board.
     fn is_won_by_one_from(&mut self, first: usize) -> bool {
         let moves = &mut self.arena.moves;
@@ -222,7 +222,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Tells whether a legal move leaves a royal in check.
+    /// Returns `true` if a legal move leaves a royal in check.
     pub fn gives_check(&mut self, m: Move) -> bool {
         self.position.make(m);
         let checks = self.position.is_in_check(self.position.side_to_move());

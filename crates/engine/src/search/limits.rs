@@ -39,14 +39,14 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Tells whether a move of a position is one to look at.
+    /// Returns `true` if a move of a position is one to look at.
     #[must_use]
     pub fn allow(&self, position: &Position, m: Move) -> bool {
         (self.moves.is_empty() || self.moves.contains(&m))
             && (!self.plain_passes || !m.is_pass() || position.effects(m).is_nothing())
     }
 
-    /// Tells whether only the stop flag ends the search.
+    /// Returns `true` if only the stop flag ends the search.
     #[must_use]
     pub const fn is_infinite(&self) -> bool {
         self.depth.is_none()

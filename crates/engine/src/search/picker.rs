@@ -140,7 +140,7 @@ impl MovePicker {
         }
     }
 
-    /// Tells whether the quiet moves were not even generated.
+    /// Returns `true` if the quiet moves were not even generated.
     #[inline]
     pub const fn has_skipped(&self) -> bool {
         self.skipped

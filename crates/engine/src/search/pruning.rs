@@ -50,7 +50,7 @@ impl Searcher<'_> {
         Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
     }
 
-    /// Tells whether a move can be left out.
+    /// Returns `true` if a move can be left out.
     pub(super) fn can_be_pruned(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
         if !self.may_prune(node) || node.moves == 0 {
             return false;
@@ -67,7 +67,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Tells whether moves of a node may be left out at all.
+    /// Returns `true` if moves of a node may be left out at all.
     pub(super) fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
         known && node.alpha < Score::FORCED_WIN.0 && !self.stack[node.ply].in_check && !node.hunts
@@ -79,12 +79,12 @@ impl Searcher<'_> {
         self.stack[node.ply].evaluation + gain
     }
 
-    /// Tells whether no quiet move may be hoped to reach alpha.
+    /// Returns `true` if no quiet move may be hoped to reach alpha.
     pub(super) fn are_quiets_futile(&self, node: &Node) -> bool {
         node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
     }
 
-    /// Tells whether all quiet moves that are still to come can be left out.
+    /// Returns `true` if all quiet moves that are still to come can be left out.
     pub(super) fn can_skip_quiets(&self, node: &Node) -> bool {
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
         let share = if node.improving { 1 } else { p::NOT_IMPROVING };

@@ -186,7 +186,7 @@ impl<'r, 's> Root<'r, 's> {
         }
     }
 
-    /// Tells whether another iteration is not wanted; helpers go on until they are told.
+    /// Returns `true` if another iteration is not wanted; helpers go on until they are told.
     fn is_enough(&self, depth: i32) -> bool {
         let Some(info) = self.info.as_ref().filter(|_| self.number == 0) else { return false };
         let moves_to_win = info.score.mate().unwrap_or_default();

@@ -97,7 +97,7 @@ fn answer(
     (stake - answer(position, evaluator, captors, !by, value(captor), bounds)).max(0)
 }
 
-/// Tells whether a capture that gains so much loses more than that by recaptures.
+/// Returns `true` if a capture that gains so much loses more than that by recaptures.
 #[inline]
 pub(super) fn is_losing(
     position: &mut Position,
@@ -112,7 +112,7 @@ pub(super) fn is_losing(
     loss(position, evaluator, m, gain, 1) > 0
 }
 
-/// Tells whether a capture with Lion power differs from a better known one only by where it ends.
+/// Returns `true` if a capture with Lion power differs from a better known one only by where it ends.
 ///
 /// Only going back, staying put and capturing again are worth a look in quiescence.
 #[inline]

@@ -209,7 +209,7 @@ impl TranspositionTable {
         (self.parts.iter().filter(is_touched).count() * PART * LINE).div_ceil(1 << 20)
     }
 
-    /// Tells if all of its memory is in use, so that none has to be waited for.
+    /// Returns `true` if all of its memory is in use, so that none has to be waited for.
     #[inline]
     pub(super) fn is_all_used(&self) -> bool {
         self.unused.load(Relaxed) == 0

@@ -43,12 +43,12 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// Tells whether the search has to be broken off.
+    /// Returns `true` if the search has to be broken off.
     pub fn is_exhausted(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Tells whether another iteration, to this depth, would hardly be worth its time.
+    /// Returns `true` if another iteration, to this depth, would hardly be worth its time.
     pub fn is_spent(&self, time_history: &TimeHistory, depth: u32) -> bool {
         let share = NEXT_ITERATION * time_history.need() / 100;
         let before = self.head_start.filter(|before| depth > before.depth);
@@ -60,7 +60,7 @@ impl Budget {
         })
     }
 
-    /// Tells whether time is limited at all.
+    /// Returns `true` if time is limited at all.
     pub const fn is_limited(&self) -> bool {
         self.hard.is_some()
     }

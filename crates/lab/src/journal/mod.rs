@@ -116,7 +116,7 @@ pub enum JournalError {
         path: String,
         /// The reason.
         error: io::Error,
-        /// Tells if the file had been opened before.
+        /// True if the file had been opened before.
         was_open: bool,
     },
     /// A line is no line of a journal.

@@ -19,7 +19,7 @@ impl Shard {
     /// The whole work.
     pub const WHOLE: Self = Self { index: 1, of: 1 };
 
-    /// Tells if a piece of work belongs to this part; pieces are dealt out in turn.
+    /// Returns `true` if a piece of work belongs to this part; pieces are dealt out in turn.
     #[must_use]
     pub const fn has(self, piece: u64) -> bool {
         piece % self.of as u64 == self.index as u64 - 1

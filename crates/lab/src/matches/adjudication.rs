@@ -80,7 +80,8 @@ const DRAW: &str = "adjudicated draw";
 const TOO_LONG: &str = "too many plies";
 
 impl Agreed {
-    /// Tells if the words for an end are those of a win or a draw; none of either are of another end.
+    /// Returns `true` if the words for an end are those of a win or a draw; none of either are of
+    /// another end.
     #[must_use]
     pub fn is_win(end: &str) -> Option<bool> {
         [(WIN, true), (DRAW, false), (TOO_LONG, false)]
@@ -144,7 +145,7 @@ impl Adjudication {
         }
     }
 
-    /// Tells if nothing ends a game but its rules.
+    /// Returns `true` if nothing ends a game but its rules.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

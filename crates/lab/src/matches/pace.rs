@@ -56,7 +56,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Tells if nothing is limited.
+    /// Returns `true` if nothing is limited.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -75,7 +75,7 @@ impl Pace {
         }
     }
 
-    /// Tells if the same games would come out of it on any machine: no time is measured.
+    /// Returns `true` if the same games would come out of it on any machine: no time is measured.
     #[must_use]
     pub const fn is_timeless(&self) -> bool {
         self.tc.is_none() && self.movetime.is_none() && self.cputime.is_none()

@@ -55,7 +55,7 @@ impl Standings {
         self.meetings.iter().map(|(_, tally)| tally.played()).sum()
     }
 
-    /// Tells if a test has ended the match.
+    /// Returns `true` if a test has ended the match.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.meetings.iter().all(|(_, tally)| tally.is_decided())

@@ -157,7 +157,7 @@ impl Tally {
         self.players.iter().flat_map(|player| player.faults.values()).sum()
     }
 
-    /// Tells if the test is decided.
+    /// Returns `true` if the test is decided.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
         self.verdict.is_some()

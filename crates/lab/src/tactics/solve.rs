@@ -13,7 +13,7 @@ use komainu_core::types::Move;
 pub struct Solution {
     /// Its move, if it plays one; an error where it did something that would lose the game.
     pub answer: Result<Option<Move>, String>,
-    /// Tells if that is the best move.
+    /// True if that is the best move.
     pub is_right: bool,
 }
 

@@ -110,7 +110,7 @@ fn step_between(from: Square, to: Square) -> Option<(i32, i32)> {
     straight.then_some((rows.signum(), columns.signum()))
 }
 
-/// Tells if a move goes along a line over at least two squares and a piece on one of them.
+/// Returns `true` if a move goes along a line over at least two squares and a piece on one of them.
 fn goes_over_pieces(position: &Position, m: Move) -> bool {
     let (from, to) = (m.from(), m.to());
     let Some((rows, columns)) = step_between(from, to).filter(|_| !m.has_via()) else {

@@ -61,7 +61,7 @@ pub struct TunePlan {
     pub records: u64,
 }
 
-/// Tells if a choice is left out of records.
+/// Returns `true` if a choice is left out of records.
 #[allow(clippy::trivially_copy_pass_by_ref)] // the serializer asks like this
 const fn is_false(choice: &bool) -> bool {
     !*choice

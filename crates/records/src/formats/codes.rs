@@ -34,7 +34,7 @@ pub(super) fn code(rules: &Rules, kind: PieceKind) -> Option<&'static str> {
     PIECES.iter().find(|(_, known)| *known == kanji).map(|(code, _)| *code)
 }
 
-/// Tells if a text is the code of a piece.
+/// Returns `true` if a text is the code of a piece.
 pub(super) fn is_code(text: &str) -> bool {
     PIECES.iter().any(|(code, _)| *code == text)
 }
@@ -48,14 +48,14 @@ fn kinds(rules: &Rules) -> impl Iterator<Item = PieceKind> {
     (0..rules.pieces.len()).map(|index| PieceKind(index as u16))
 }
 
-/// Tells if there is a word for every piece and every square of a game.
+/// Returns `true` if there is a word for every piece and every square of a game.
 pub(super) fn can_say(rules: &Rules) -> bool {
     rules.names.csa
         && rules.files.max(rules.ranks) <= MAX_SIZE
         && kinds(rules).all(|kind| code(rules, kind).is_some())
 }
 
-/// Tells if a game is played on the ordinary board, for which the formats were made.
+/// Returns `true` if a game is played on the ordinary board, for which the formats were made.
 pub(super) fn is_ordinary(rules: &Rules) -> bool {
     can_say(rules) && rules.files.min(rules.ranks) == MAX_SIZE
 }

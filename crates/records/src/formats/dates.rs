@@ -51,7 +51,7 @@ pub(super) fn joined(record: &Record, name: &str) -> Option<String> {
     })
 }
 
-/// Tells if a tag is the time on a date, and is said with it.
+/// Returns `true` if a tag is the time on a date, and is said with it.
 pub(super) fn is_beside_date(record: &Record, name: &str) -> bool {
     let date = TAGS.iter().find(|(_, time)| time.eq_ignore_ascii_case(name));
     let date = date.and_then(|(date, _)| record.tag(date));
@@ -59,13 +59,13 @@ pub(super) fn is_beside_date(record: &Record, name: &str) -> bool {
     date.is_some_and(is_said) && record.tag(name).is_some_and(|time| is_time(time.trim()))
 }
 
-/// Tells if a text is a date such as `2024.01.02`.
+/// Returns `true` if a text is a date such as `2024.01.02`.
 fn is_date(text: &str, sign: char) -> bool {
     let lengths = text.split(sign).map(str::len);
     lengths.eq([4, 2, 2]) && text.chars().all(|c| c.is_ascii_digit() || c == sign)
 }
 
-/// Tells if a text is a time such as `9:00` or `09:00:00`.
+/// Returns `true` if a text is a time such as `9:00` or `09:00:00`.
 fn is_time(text: &str) -> bool {
     let is_number =
         |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|b| b.is_ascii_digit());

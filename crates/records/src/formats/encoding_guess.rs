@@ -55,7 +55,7 @@ fn odd_in_latin(bytes: &[u8]) -> Option<usize> {
     (2 * odd < all).then_some(odd)
 }
 
-/// Tells if bytes that are not ASCII stand between two others as in a text in ISO-8859-1.
+/// Returns `true` if bytes that are not ASCII stand between two others as in a text in ISO-8859-1.
 fn is_european(before: u8, run: &[u8], behind: u8) -> bool {
     // Those between 0x80 and 0x9f are Windows' quotation marks, dashes and letters.
     let is_letter = |byte| matches!(byte, 0x8a | 0x8c | 0x8e | 0x9a | 0x9c | 0x9e | 0x9f | 0xc0.. if byte & 0xdf != 0xd7);
@@ -106,8 +106,9 @@ fn odd_kana(text: &str) -> usize {
     count
 }
 
-/// Tells if bytes that are not UTF-8 are so in more places than they are not. Two bytes may be a
-/// character of another encoding, too, in which there are so many `others` that are no character.
+/// Returns `true` if bytes that are not UTF-8 are so in more places than they are not. Two bytes may
+/// be a character of another encoding, too, in which there are so many `others` that are no
+/// character.
 fn is_damaged_utf8(bytes: &[u8], others: usize) -> bool {
     let (mut short, mut long, mut mistakes) = (0_usize, 0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {

@@ -192,7 +192,7 @@ fn general(ending: Ending, last: &Position) -> Option<&'static Words> {
     words_for(Ending { end, ..ending }, last.side_to_move())
 }
 
-/// Tells if a word of KIF stands for an end.
+/// Returns `true` if a word of KIF stands for an end.
 pub(super) fn is_in_kif(word: &str) -> bool {
     WORDS.iter().any(|words| words.kif.contains(&word))
 }

@@ -73,7 +73,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Tells if all that is wrong is that nothing says which game it is.
+    /// Returns `true` if all that is wrong is that nothing says which game it is.
     #[must_use]
     pub fn names_no_game(&self) -> bool {
         match self {

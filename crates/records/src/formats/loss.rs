@@ -120,7 +120,7 @@ impl Losses {
         losses
     }
 
-    /// Tells if nothing is left out.
+    /// Returns `true` if nothing is left out.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()

@@ -27,7 +27,7 @@ const EVEN: [&str; 5] = ["", "even", "none", "hirate", "no_handicap"];
 /// What may stand in parentheses.
 const TIME: &str = "a time such as (0:12 / 0:00:12)";
 
-/// Tells if a text seems to be PSN: by the names of its players, or by its first move.
+/// Returns `true` if a text seems to be PSN: by the names of its players, or by its first move.
 pub(super) fn sniff(text: &str) -> bool {
     let is_player = |line: &str| tag(line).is_some_and(|(name, _)| is_player(name));
     let first = || {
@@ -39,7 +39,7 @@ pub(super) fn sniff(text: &str) -> bool {
     text.lines().any(is_player) || first().is_some_and(names_both_squares)
 }
 
-/// Tells if a move names both its squares as PSN does and no other format: `P7g-7f`.
+/// Returns `true` if a move names both its squares as PSN does and no other format: `P7g-7f`.
 fn names_both_squares(text: &str) -> bool {
     let squares =
         text.trim_start_matches('+').trim_start_matches(|c: char| c.is_ascii_alphabetic());
@@ -271,7 +271,7 @@ impl Reader {
 struct Numbers {
     /// What they are beyond those from the start.
     offset: Option<usize>,
-    /// Tells if they count pairs, once that is known.
+    /// True if they count pairs, once that is known.
     are_pairs: Option<bool>,
 }
 

@@ -15,14 +15,14 @@ use crate::Record;
 use komainu_core::board::{Dialect, Position};
 use komainu_core::notation::{parse_canonical, usi_line};
 
-/// Tells if a text seems to be in USI.
+/// Returns `true` if a text seems to be in USI.
 pub(super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && comment(line).is_none());
     first.is_some_and(begins)
 }
 
-/// Tells if a game begins with a line.
+/// Returns `true` if a game begins with a line.
 fn begins(line: &str) -> bool {
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
     let looks_like_a_board = || {

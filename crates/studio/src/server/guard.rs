@@ -58,7 +58,7 @@ impl Guard {
     }
 }
 
-/// Tells if a request opens the page, as a link does, and does not read it from another page.
+/// Returns `true` if a request opens the page, as a link does, and does not read it from another page.
 fn is_navigation(request: &Request) -> bool {
     request.header("sec-fetch-mode") == Some("navigate")
 }

@@ -88,7 +88,7 @@ impl Request {
         values.next().is_none().then_some(value.1.as_str())
     }
 
-    /// Tells if a header is there at all.
+    /// Returns `true` if a header is there at all.
     pub fn has(&self, name: &str) -> bool {
         self.headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
     }

@@ -70,7 +70,7 @@ pub struct GameName {
     pub id: &'static str,
     /// The game's name for people.
     pub name: &'static str,
-    /// Tells if there are weights of the game, which the page hands over.
+    /// True if there are weights of the game, which the page hands over.
     pub weights: bool,
 }
 

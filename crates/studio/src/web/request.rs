@@ -75,7 +75,7 @@ pub struct PerftRequest {
     pub place: Place,
     /// Their length in plies.
     pub depth: u32,
-    /// Tells if the last two moves are counted together.
+    /// True if the last two moves are counted together.
     #[serde(default)]
     pub difference: bool,
 }

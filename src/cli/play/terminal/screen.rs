@@ -13,11 +13,11 @@ use komainu_core::types::Square;
 pub struct Screen {
     /// The number of columns.
     pub width: usize,
-    /// Tells if texts may be coloured.
+    /// True if texts may be coloured.
     pub has_colours: bool,
     /// What is written on the pieces.
     pub labels: Labels,
-    /// Tells if White sits at the bottom.
+    /// True if White sits at the bottom.
     pub is_flipped: bool,
 }
 

@@ -6,7 +6,7 @@ use crate::board::{Position, Window, Word, by_width};
 use crate::types::{Color, Square};
 
 impl Position {
-    /// Tells whether a player's pieces could capture on a square if an enemy stood there.
+    /// Returns `true` if a player's pieces could capture on a square if an enemy stood there.
     ///
     /// Emperors do not count: what they may capture depends on protection.
     #[inline]
@@ -27,15 +27,15 @@ impl Position {
             || far.any(|from| powers::attacks_afar(self, from, square, &near))
     }
 
-    /// Tells whether a player could capture on a square were it that player's turn: one who has yet to
-    /// drop a royal captures nothing.
+    /// Returns `true` if a player could capture on a square were it that player's turn: one who has
+    /// yet to drop a royal captures nothing.
     #[inline]
     #[must_use]
     pub(crate) fn is_threatened(&self, square: Square, by: Color) -> bool {
         !self.awaits_royal(by) && self.is_attacked(square, by)
     }
 
-    /// Tells whether the piece on a square, if one is there, attacks an enemy piece.
+    /// Returns `true` if the piece on a square, if one is there, attacks an enemy piece.
     #[must_use]
     pub(crate) fn piece_attacks(&self, from: Square) -> bool {
         let piece = self.piece_at(from);
@@ -46,14 +46,14 @@ impl Position {
                 .any(|(square, other)| other.is(!piece.color()) && self.reaches(from, square))
     }
 
-    /// Tells whether the piece on a square could capture on another one if an enemy stood there.
+    /// Returns `true` if the piece on a square could capture on another one if an enemy stood there.
     #[must_use]
     #[doc(hidden)]
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         self.slides(from, to) || powers::attacks(self, from, to)
     }
 
-    /// Tells whether a plain slide of the piece on a square, or a step, leads to another one.
+    /// Returns `true` if a plain slide of the piece on a square, or a step, leads to another one.
     #[must_use]
     pub(crate) fn slides(&self, from: Square, to: Square) -> bool {
         let ranges = self.variant().tables().ranges(self.piece_at(from));
@@ -62,7 +62,7 @@ impl Position {
         })
     }
 
-    /// Tells whether a player's only royal piece could be captured by the other player's next move.
+    /// Returns `true` if a player's only royal piece could be captured by the other player's next move.
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royals(color) == 1

@@ -81,7 +81,7 @@ impl RoyalLines {
         pinned.then_some(direction)
     }
 
-    /// Tells whether a move of a piece, or a drop, to a square leaves none of these lines open.
+    /// Returns `true` if a move of a piece, or a drop, to a square leaves none of these lines open.
     #[inline(always)]
     fn stay_shut(&self, from: Square, to: Square) -> bool {
         let target = powers::line_to(self.royal, to);
@@ -141,7 +141,7 @@ impl CheckInfo {
         self.lines.look(vector, position, royal);
     }
 
-    /// Tells whether a check is known that has to be answered.
+    /// Returns `true` if a check is known that has to be answered.
     #[inline]
     #[must_use]
     pub const fn has_checkers(&self) -> bool {
@@ -183,7 +183,7 @@ impl Position {
         vector::run_on_lines(self.is_wide(), Look { position: self })
     }
 
-    /// Tells whether there are limits on moves beyond those that show when a move is made, which
+    /// Returns `true` if there are limits on moves beyond those that show when a move is made, which
     /// [`Position::is_allowed`] knows.
     fn has_other_limits(&self) -> bool {
         let Prohibitions {
@@ -203,7 +203,7 @@ impl Position {
             || emperor && powers::has_emperor(self, self.side_to_move())
     }
 
-    /// Tells whether a pseudo-legal move leaves no royal attacked, if that can be told without
+    /// Returns `true` if a pseudo-legal move leaves no royal attacked, if that can be told without
     /// making it.
     #[inline]
     #[must_use]
@@ -249,7 +249,7 @@ impl Position {
         is_safe && !info.has_other_limits && m.dropped().is_none()
     }
 
-    /// Tells whether the royal of the side to move would be attacked on a square to which it goes.
+    /// Returns `true` if the royal of the side to move would be attacked on a square to which it goes.
     fn is_attacked_without(&mut self, royal: Square, to: Square) -> bool {
         let us = self.side_to_move();
         self.toggle_line(us, royal);

@@ -118,7 +118,7 @@ pub fn zones(
     zones
 }
 
-/// Tells whether a piece on a square could move from there on an empty board.
+/// Returns `true` if a piece on a square could move from there on an empty board.
 fn is_mobile(rules: &Rules, geometry: &Geometry, piece: Piece, square: Square) -> bool {
     let alone = LonePiece { geometry: *geometry, color: piece.color(), square };
     let mut targets = Vec::new();
@@ -147,14 +147,14 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
-/// Tells whether a move drops a pawn.
+/// Returns `true` if a move drops a pawn.
 #[inline]
 pub fn is_pawn_drop(position: &Position, m: Move) -> bool {
     let (variant, kind) = (position.variant(), position.variant().dropped_kind(m));
     kind.is_some() && variant.rules().drops.is_some_and(|drops| drops.pawn == kind)
 }
 
-/// Tells whether a move is a drop that may turn out to be illegal when it is made.
+/// Returns `true` if a move is a drop that may turn out to be illegal when it is made.
 #[inline]
 pub fn may_be_refuted(position: &Position, m: Move) -> bool {
     let Some(kind) = position.variant().dropped_kind(m) else {
@@ -201,12 +201,12 @@ pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     true
 }
 
-/// Tells whether the piece on a square attacks a royal of the side to move.
+/// Returns `true` if the piece on a square attacks a royal of the side to move.
 pub fn checks(position: &Position, from: Square) -> bool {
     position.royal_squares(position.side_to_move()).any(|royal| position.reaches(from, royal))
 }
 
-/// Tells whether a move takes a pawn to a file that holds as many as it may.
+/// Returns `true` if a move takes a pawn to a file that holds as many as it may.
 pub fn overfills_file(position: &Position, m: Move) -> bool {
     let Some(drops) = &position.variant().rules().drops else {
         return false;
@@ -219,7 +219,7 @@ pub fn overfills_file(position: &Position, m: Move) -> bool {
     full >> m.to().column() & 1 != 0
 }
 
-/// Tells whether a piece dropped on a square may attack an enemy royal, as far as slides can tell.
+/// Returns `true` if a piece dropped on a square may attack an enemy royal, as far as slides can tell.
 pub fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
     let tables = position.variant().tables();
     let ranges = tables.ranges(piece);
@@ -233,7 +233,7 @@ pub fn may_check(position: &Position, piece: Piece, to: Square) -> bool {
 }
 
 impl Variant {
-    /// Tells whether a piece on a square could move from there on an empty board.
+    /// Returns `true` if a piece on a square could move from there on an empty board.
     pub(crate) fn is_mobile(&self, piece: Piece, square: Square) -> bool {
         is_mobile(self.rules(), self.geometry(), piece, square)
     }

@@ -24,7 +24,7 @@ pub fn generate<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S
     generate_slides(position, info, sink);
 }
 
-/// Tells whether all moves may answer.
+/// Returns `true` if all moves may answer.
 pub fn are_all(position: &Position, info: &CheckInfo) -> bool {
     // What promotes to a royal leaves two, and then neither has to be safe.
     !info.has_checkers() || position.variant().tables().promotes_to_royal()

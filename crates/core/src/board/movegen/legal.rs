@@ -156,7 +156,7 @@ impl Position {
         true
     }
 
-    /// Tells whether the side to move has a legal move.
+    /// Returns `true` if the side to move has a legal move.
     #[must_use]
     #[doc(hidden)]
     pub fn has_legal_move(&mut self) -> bool {
@@ -208,7 +208,7 @@ impl Position {
         None
     }
 
-    /// Tells whether a move, of whatever position, is pseudo-legal in this one; `scratch` is left as
+    /// Returns `true` if a move, of whatever position, is pseudo-legal in this one; `scratch` is left as
     /// it was.
     #[must_use]
     #[doc(hidden)]
@@ -227,7 +227,7 @@ impl Position {
         found
     }
 
-    /// Tells whether a pseudo-legal move is legal, given the check info of the position.
+    /// Returns `true` if a pseudo-legal move is legal, given the check info of the position.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -253,7 +253,7 @@ impl Position {
         true
     }
 
-    /// Tells whether a pseudo-legal move is legal, if that can be told without making it.
+    /// Returns `true` if a pseudo-legal move is legal, if that can be told without making it.
     #[inline]
     fn legality(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
         if !info.needs_test {
@@ -270,7 +270,7 @@ impl Position {
         }
     }
 
-    /// Tells whether no rule forbids a pseudo-legal move but those that
+    /// Returns `true` if no rule forbids a pseudo-legal move but those that
     /// [`is_refuted`](Self::is_refuted) knows.
     fn is_allowed(&mut self, m: Move) -> bool {
         let Prohibitions {
@@ -302,8 +302,8 @@ impl Position {
         legal
     }
 
-    /// Tells whether the last move was illegal by what it left: its own royal attacked, check by a drop
-    /// or mate by a pawn that may not give it.
+    /// Returns `true` if the last move was illegal by what it left: its own royal attacked, check by
+    /// a drop or mate by a pawn that may not give it.
     fn is_refuted(&mut self, us: Color, m: Move) -> bool {
         let Prohibitions {
             self_check,
@@ -323,7 +323,7 @@ impl Position {
                 && self.is_mated()
     }
 
-    /// Tells whether no move of the side to move keeps its royal from being captured.
+    /// Returns `true` if no move of the side to move keeps its royal from being captured.
     ///
     /// Where check need not be answered, having moves is not enough to escape mate; taking the
     /// enemy royal is.
@@ -343,7 +343,7 @@ impl Position {
             && self.find_move(&info, |position, m| position.escapes(m, &info, &threats)).is_none()
     }
 
-    /// Tells whether a move is legal and keeps the royal from being captured.
+    /// Returns `true` if a move is legal and keeps the royal from being captured.
     fn escapes(&mut self, m: Move, info: &CheckInfo, threats: &CheckInfo) -> bool {
         if !self.is_legal_with(m, info) {
             return false;

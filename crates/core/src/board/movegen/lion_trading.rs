@@ -10,7 +10,7 @@ use crate::board::{PieceFlags, Position};
 use crate::rules::{CounterStrike, LionCapture, LionTrading};
 use crate::types::{Color, Move, Piece, Square, Via};
 
-/// Tells whether these rules restrict the capture of Lions at all.
+/// Returns `true` if these rules restrict the capture of Lions at all.
 pub fn restrict_captures(rules: LionTrading) -> bool {
     let LionTrading { capture, counter_strike, counter_strike_same_square: _ } = rules;
     capture != LionCapture::Free || counter_strike != CounterStrike::Off
@@ -34,7 +34,7 @@ pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     true
 }
 
-/// Tells whether a pseudo-legal move captures no Lion that it may not capture.
+/// Returns `true` if a pseudo-legal move captures no Lion that it may not capture.
 pub fn allows(position: &mut Position, m: Move) -> bool {
     if m.dropped().is_some() {
         return true;
@@ -55,7 +55,7 @@ pub fn allows(position: &mut Position, m: Move) -> bool {
     })
 }
 
-/// Tells whether a Lion may capture a Lion on this square.
+/// Returns `true` if a Lion may capture a Lion on this square.
 fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
     position.variant().rules().lion_trading.capture == LionCapture::Free
         || m.from().distance(lion) == 1
@@ -63,7 +63,7 @@ fn trade_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
         || !is_defended(position, m, lion)
 }
 
-/// Tells whether a Lion is defended against a move that captures it.
+/// Returns `true` if a Lion is defended against a move that captures it.
 fn is_defended(position: &mut Position, m: Move, lion: Square) -> bool {
     let enemy = !position.side_to_move();
     match position.variant().rules().lion_trading.capture {
@@ -77,7 +77,7 @@ fn is_defended(position: &mut Position, m: Move, lion: Square) -> bool {
     }
 }
 
-/// Tells whether a Lion is defended as the board stands when the capturing Lion is lifted.
+/// Returns `true` if a Lion is defended as the board stands when the capturing Lion is lifted.
 ///
 /// Pieces captured on the way still defend, but no longer block.
 fn is_defended_before(position: &mut Position, m: Move, lion: Square, enemy: Color) -> bool {
@@ -89,7 +89,7 @@ fn is_defended_before(position: &mut Position, m: Move, lion: Square, enemy: Col
     })
 }
 
-/// Tells whether a move that captures a Lion takes something of value on the way.
+/// Returns `true` if a move that captures a Lion takes something of value on the way.
 fn gains_more(position: &Position, m: Move, lion: Square) -> bool {
     let pieces = &position.variant().rules().pieces;
     m.captured_on_the_way().any(|square| {
@@ -98,7 +98,7 @@ fn gains_more(position: &Position, m: Move, lion: Square) -> bool {
     })
 }
 
-/// Tells whether a piece that is no Lion may capture a Lion on this square.
+/// Returns `true` if a piece that is no Lion may capture a Lion on this square.
 fn strike_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
     let rules = position.variant().rules().lion_trading;
     let Some(taken) = position.restrictions().lion_taken() else {

@@ -126,7 +126,7 @@ fn pieces_in_order(position: &Position, us: Color) -> Vec<Square> {
 }
 
 impl Position {
-    /// Tells whether a player has so many moves that whoever lists them has to look at the limits
+    /// Returns `true` if a player has so many moves that whoever lists them has to look at the limits
     /// meanwhile.
     #[doc(hidden)]
     pub fn is_crowded(&self) -> bool {
@@ -136,7 +136,7 @@ impl Position {
         Color::ALL.into_iter().any(|us| self.has_more_moves_than(LISTED_AT_ONCE, us))
     }
 
-    /// Tells whether the powers of a player's pieces allow more moves than so many.
+    /// Returns `true` if the powers of a player's pieces allow more moves than so many.
     #[doc(hidden)]
     pub fn has_more_moves_than(&self, most: usize, us: Color) -> bool {
         let mut moves = Vec::new();

@@ -26,7 +26,7 @@ pub fn expand(position: &Position, m: Move, mut take: impl FnMut(Move)) {
     }
 }
 
-/// Tells whether more than the squares of a plain move of the piece on a square may decide how it
+/// Returns `true` if more than the squares of a plain move of the piece on a square may decide how it
 /// promotes in a zone.
 #[inline(always)]
 pub fn is_by_move(position: &Position, facts: &PieceData, from: Square) -> bool {
@@ -48,7 +48,7 @@ enum Choice {
     Promote,
 }
 
-/// Tells whether a move captures anything, be it a piece of its own side.
+/// Returns `true` if a move captures anything, be it a piece of its own side.
 fn captures(position: &Position, m: Move) -> bool {
     m.has_via()
         || m.from() != m.to() && position.piece_at(m.to()).is_some()
@@ -83,7 +83,7 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     }
 }
 
-/// Tells whether a square counts, and is inside, between the start and the end of a move: one where
+/// Returns `true` if a square counts, and is inside, between the start and the end of a move: one where
 /// it captures on the way, or that a pass steps to.
 #[inline]
 fn passes_through(
@@ -104,7 +104,7 @@ fn passes_through(
         && powers::passed(position, m).any(inside)
 }
 
-/// Tells whether a piece may not promote because it declined to when it entered the zone.
+/// Returns `true` if a piece may not promote because it declined to when it entered the zone.
 ///
 /// `inside` says whether the move starts and ends in the zone.
 fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool)) -> bool {

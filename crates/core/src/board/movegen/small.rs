@@ -56,7 +56,7 @@ const fn square_at(place: usize) -> Square {
     Square::new((place >> 3) + Square::BORDER, (place & 7) + Square::BORDER)
 }
 
-/// Tells whether places become higher in a direction (an index from 0 to 7).
+/// Returns `true` if places become higher in a direction (an index from 0 to 7).
 const fn grows(direction: usize) -> bool {
     matches!(direction, 2..=5)
 }

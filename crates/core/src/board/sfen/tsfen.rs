@@ -38,8 +38,8 @@ pub enum TsfenError {
     Hands,
 }
 
-/// Tells if a text is TSFEN and not SFEN, whose ranks have no commas and whose second field is a
-/// letter.
+/// Returns `true` if a text is TSFEN and not SFEN, whose ranks have no commas and whose second field
+/// is a letter.
 pub(super) fn sniff(variant: &Variant, text: &str) -> bool {
     let mut fields = text.split_ascii_whitespace();
     let has_commas = fields.next().is_some_and(|board| board.contains(','));

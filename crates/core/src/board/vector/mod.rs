@@ -89,7 +89,7 @@ pub trait Vector: Copy {
     /// Which words of `a` equal those of `b`, a bit each.
     fn equal(self, a: Self::Words, b: Self::Words) -> u32;
 
-    /// Tells whether no word has any bit set.
+    /// Returns `true` if no word has any bit set.
     #[inline(always)]
     fn are_empty(self, words: Self::Words) -> bool {
         self.equal(words, self.splat(0)) == 255

@@ -8,7 +8,7 @@ use super::{Scalar, Tier, Vector, Work};
 use crate::board::rays::RayMasks;
 use crate::types::Move;
 
-/// Tells whether this processor has the instructions of a tier other than the scalar one.
+/// Returns `true` if this processor has the instructions of a tier other than the scalar one.
 pub const fn supports(tier: Tier) -> bool {
     matches!(tier, Tier::Neon)
 }

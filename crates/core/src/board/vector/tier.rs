@@ -43,7 +43,7 @@ impl Tier {
         }
     }
 
-    /// Tells whether this processor has the instructions.
+    /// Returns `true` if this processor has the instructions.
     #[must_use]
     pub fn is_supported(self) -> bool {
         self == Self::Scalar || native::supports(self)

@@ -8,7 +8,7 @@ use super::{Scalar, Tier, Vector, Work};
 use crate::board::rays::RayMasks;
 use crate::types::Move;
 
-/// Tells whether this processor has the instructions of a tier other than the scalar one.
+/// Returns `true` if this processor has the instructions of a tier other than the scalar one.
 pub fn supports(tier: Tier) -> bool {
     let has_avx2 =
         || has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");

@@ -9,7 +9,7 @@ use komainu_core::board::Variant;
 /// The first words of all lines that there may be.
 const WORDS: [&str; 4] = ["network", "bias", "input", "phase"];
 
-/// Tells if a line is one of a network.
+/// Returns `true` if a line is one of a network.
 #[doc(hidden)]
 pub fn is_line(line: &str) -> bool {
     // Symbols of pieces are no words of small letters, so that no line has two meanings.
@@ -69,7 +69,7 @@ fn output_row(numbers: &[&str]) -> Option<Row> {
     row(numbers).filter(|row| row.iter().all(|weight| weight.unsigned_abs() <= MAX_OUTPUT))
 }
 
-/// Tells if a bias is no larger than sums of 32 bits can hold.
+/// Returns `true` if a bias is no larger than sums of 32 bits can hold.
 const fn is_output_bias(bias: i16) -> bool {
     bias.unsigned_abs() <= MAX_OUTPUT_BIAS
 }

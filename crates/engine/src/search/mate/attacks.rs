@@ -192,7 +192,7 @@ impl Danger {
         if self.is_unclear { Stage::All } else { Stage::answering(&self.threats) }
     }
 
-    /// Tells if the royal piece cannot be captured after an answer, if that can be told without
+    /// Returns `true` if the royal piece cannot be captured after an answer, if that can be told without
     /// making it.
     fn is_safe_after(&self, position: &mut Position, m: Move) -> Option<bool> {
         if self.is_unclear {
@@ -222,14 +222,14 @@ fn threat(position: &mut Position, attacker: Color, budget: &mut NodeBudget) -> 
     }
 }
 
-/// Tells if a royal piece can be captured or burnt, but by an Emperor.
+/// Returns `true` if a royal piece can be captured or burnt, but by an Emperor.
 fn may_take_or_burn(position: &Position, attacker: Color) -> bool {
     position
         .royal_squares(!attacker)
         .any(|royal| position.is_attacked(royal, attacker) || may_burn(position, royal, attacker))
 }
 
-/// Tells if who threatens the only royal piece is sure to win by it.
+/// Returns `true` if who threatens the only royal piece is sure to win by it.
 ///
 /// What burns or goes anywhere may be pinned, or burn the own royal as well; a Lion may not take every
 /// Lion that it attacks.
@@ -244,7 +244,7 @@ fn is_lion(position: &Position, square: Square) -> bool {
     position.variant().tables().flags(position.piece_at(square)).has(PieceFlags::LION)
 }
 
-/// Tells if the side to move wins with its next move by what it leaves on the board.
+/// Returns `true` if the side to move wins with its next move by what it leaves on the board.
 fn wins_at_once(position: &mut Position, budget: &mut NodeBudget) -> bool {
     let (us, mut moves) = (position.side_to_move(), Vec::new());
     let royal = position.royal_squares(!us).next();
@@ -268,7 +268,7 @@ fn wins_at_once(position: &mut Position, budget: &mut NodeBudget) -> bool {
     position.is_won_by_one_of(&moves)
 }
 
-/// Tells if a piece of the attacker that goes anywhere can capture a royal piece.
+/// Returns `true` if a piece of the attacker that goes anywhere can capture a royal piece.
 fn may_capture_as_emperor(
     position: &mut Position,
     attacker: Color,
@@ -285,7 +285,7 @@ fn may_capture_as_emperor(
     })
 }
 
-/// Tells if a piece of the attacker can reach a goal.
+/// Returns `true` if a piece of the attacker can reach a goal.
 fn may_reach_goal(position: &mut Position, attacker: Color) -> bool {
     if !position.has_goals() {
         return false;
@@ -303,7 +303,7 @@ fn may_reach_goal(position: &mut Position, attacker: Color) -> bool {
     reaches
 }
 
-/// Tells if a demon of the attacker can go beside a square and burn what stands there.
+/// Returns `true` if a demon of the attacker can go beside a square and burn what stands there.
 fn may_burn(position: &Position, royal: Square, attacker: Color) -> bool {
     let geometry = position.variant().geometry();
     let is_free = |&square: &Square| {

@@ -38,7 +38,7 @@ impl<'s> NodeBudget<'s> {
         Self { limits, deadline, nodes: 0, turn: 0, moves: 0, interval, aborted: false }
     }
 
-    /// Tells if a limit is reached.
+    /// Returns `true` if a limit is reached.
     pub fn is_over(&self) -> bool {
         self.nodes >= self.limits.nodes
             || self.limits.stop.load(Relaxed)

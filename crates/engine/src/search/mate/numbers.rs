@@ -30,12 +30,12 @@ impl Numbers {
         if won { Self::WON } else { Self::LOST }
     }
 
-    /// Tells if it is known who succeeds.
+    /// Returns `true` if it is known who succeeds.
     pub const fn is_decided(self) -> bool {
         self.win == 0 || self.loss == 0
     }
 
-    /// Tells if one of the numbers has come to its limit.
+    /// Returns `true` if one of the numbers has come to its limit.
     pub const fn reaches(self, limits: Self) -> bool {
         self.win >= limits.win || self.loss >= limits.loss
     }

@@ -140,7 +140,7 @@ impl Solver<'_> {
     }
 }
 
-/// Tells if no line of a proof comes back to a position.
+/// Returns `true` if no line of a proof comes back to a position.
 ///
 /// It may be that it would, since restrictions left by the last moves tell positions apart that
 /// are the same for the rules about repetition. The plies to the end fall with every move, so

@@ -143,7 +143,7 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Tells if it is the attacker's turn.
+    /// Returns `true` if it is the attacker's turn.
     pub fn attacks(&self) -> bool {
         self.position.side_to_move() == self.attacker
     }

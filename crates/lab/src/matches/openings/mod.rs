@@ -97,7 +97,7 @@ pub fn text(variant: &Variant, moves: &[Move]) -> String {
     moves.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>().join(" ")
 }
 
-/// Tells if a game that begins with a position begins with a handicap, after which White moves
+/// Returns `true` if a game that begins with a position begins with a handicap, after which White moves
 /// first.
 pub fn is_handicap(start: &Position) -> bool {
     start.side_to_move() == Color::White

@@ -119,7 +119,7 @@ impl Making {
         })
     }
 
-    /// Tells if the recipe seems to fit no more openings.
+    /// Returns `true` if the recipe seems to fit no more openings.
     pub(super) const fn is_spent(&self) -> bool {
         self.tries == TRIES
     }

@@ -170,10 +170,10 @@ trait EngineProtocol: Send {
     /// Tells it how a game has ended for it.
     fn end_game(&mut self, process: &Process, won: Option<bool>, color: Color);
 
-    /// Tells if it has to be stopped once a move has taken its time.
+    /// Returns `true` if it has to be stopped once a move has taken its time.
     fn needs_stop(&self, pace: &Pace) -> bool;
 
-    /// Tells if it has to be started anew for another game.
+    /// Returns `true` if it has to be started anew for another game.
     fn is_for_one_game(&self) -> bool {
         false
     }
@@ -310,7 +310,7 @@ impl Player {
         self.talk.end_game(&self.process, won, color);
     }
 
-    /// Tells if it has to be started anew for another game.
+    /// Returns `true` if it has to be started anew for another game.
     pub fn is_for_one_game(&self) -> bool {
         self.talk.is_for_one_game()
     }
@@ -324,7 +324,7 @@ impl Drop for Player {
     }
 }
 
-/// Tells if a line refuses something that the program was told.
+/// Returns `true` if a line refuses something that the program was told.
 fn refuses(line: &str) -> bool {
     let line = line.trim().to_ascii_lowercase();
     let text = line.strip_prefix("info string ").unwrap_or(&line);

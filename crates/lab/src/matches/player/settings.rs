@@ -27,7 +27,7 @@ pub fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
     known.iter().find(|option| is(&option.name, name))
 }
 
-/// Tells if an option has this name, which may be written with `_` for blanks and in any case.
+/// Returns `true` if an option has this name, which may be written with `_` for blanks and in any case.
 pub fn is(name: &str, known: &str) -> bool {
     plain(name) == plain(known)
 }
@@ -75,8 +75,8 @@ pub fn check_free(spec: &EngineSpec, known: &[Announced]) -> Result<(), String> 
     }
 }
 
-/// Tells if a setting is a choice of the rules of a game, which programs that play it are likely to
-/// have.
+/// Returns `true` if a setting is a choice of the rules of a game, which programs that play it are
+/// likely to have.
 pub fn is_choice(game: &Variant, (name, value): Setting) -> bool {
     let mut rules = game.rules().options.iter().filter(|rule| is(&rule.name, name));
     rules.any(|rule| {

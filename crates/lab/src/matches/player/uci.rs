@@ -47,7 +47,7 @@ struct SetUp<'p> {
     game: &'p Game,
     /// The options that it has announced, as it did last.
     known: Vec<Announced>,
-    /// Tells if it has announced them for the game of the match.
+    /// True if it has announced them for the game of the match.
     is_of_game: bool,
     /// The lines with which it refused something.
     refusals: Vec<String>,

@@ -23,7 +23,7 @@ pub(super) struct Head {
     placed: Vec<(usize, Color, String)>,
     side: Option<Color>,
     pub comment: Vec<String>,
-    /// Tells if the player who moves first has been named, which ends the head.
+    /// True if the player who moves first has been named, which ends the head.
     pub is_complete: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    /// Takes the name of a player or a head: `N+NAKAHARA`, `$EVENT:Final`. Tells if it is one.
+    /// Takes the name of a player or a head: `N+NAKAHARA`, `$EVENT:Final`. Returns `true` if it is one.
     pub fn take(&mut self, text: &str) -> bool {
         let player = PLAYERS.iter().find_map(|(name, csa)| Some((*name, strip(text, csa)?)));
         if let Some((name, value)) = player {
@@ -56,7 +56,7 @@ impl Tags {
         true
     }
 
-    /// Tells if a tag has been found with another text than this.
+    /// Returns `true` if a tag has been found with another text than this.
     fn has(&self, name: &str, other: &str) -> bool {
         self.found.iter().any(|(known, text)| known.eq_ignore_ascii_case(name) && text != other)
     }

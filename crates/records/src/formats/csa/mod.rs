@@ -59,7 +59,7 @@ pub(super) fn tag_of(name: &str, text: &str) -> Option<&'static str> {
     head.or_else(|| kif::tag_of(name)).or(is_control.then_some("TimeControl"))
 }
 
-/// Tells if a time control is in the form of version 3: `600+10+0`.
+/// Returns `true` if a time control is in the form of version 3: `600+10+0`.
 fn is_time_of_3(text: &str) -> bool {
     let is_number = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_digit())

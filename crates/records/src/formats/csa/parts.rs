@@ -22,11 +22,11 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
 /// The state of what looks for the games of a text.
 #[derive(Default)]
 struct Parts {
-    /// Tells if moves have begun.
+    /// True if moves have begun.
     has_moves: bool,
-    /// Tells if anything has been found of the game.
+    /// True if anything has been found of the game.
     has_begun: bool,
-    /// Tells if the game is over by `/`.
+    /// True if the game is over by `/`.
     is_closed: bool,
     /// The line with which another game begins if a head follows.
     waiting: Option<usize>,
@@ -64,7 +64,7 @@ impl Parts {
     }
 }
 
-/// Tells if a statement stands only before the moves.
+/// Returns `true` if a statement stands only before the moves.
 fn is_head(text: &str) -> bool {
     let starts = ["V", "N+", "N-", "PI", "P+", "P-"];
     let is_rank = || strip(text, "P").is_some_and(|rest| rest.starts_with(char::is_numeric));
@@ -142,7 +142,7 @@ fn end_of_free_text(text: &str) -> Option<usize> {
     })
 }
 
-/// Tells if a text has the form of what follows a name or a head: another one or the board.
+/// Returns `true` if a text has the form of what follows a name or a head: another one or the board.
 fn may_follow_head(text: &str) -> bool {
     let is_pair = |pair: &[u8]| {
         let (square, piece) = pair.split_at(pair.len().min(2));

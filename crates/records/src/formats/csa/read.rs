@@ -14,7 +14,7 @@ use super::strip;
 use crate::{End, Record};
 use komainu_core::notation::MoveTextError;
 
-/// Tells if a text seems to be CSA.
+/// Returns `true` if a text seems to be CSA.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.starts_with('\''));
     let first = first_statement(lines.find(|line| !line.is_empty()).unwrap_or_default());
@@ -75,9 +75,9 @@ struct Reader {
     recorder: Recorder,
     tags: Tags,
     warnings: Vec<ReadWarning>,
-    /// Tells if the last move was not legal, which ends the game.
+    /// True if the last move was not legal, which ends the game.
     is_at_fault: bool,
-    /// Tells if the end of the game has been told.
+    /// True if the end of the game has been told.
     is_over: bool,
 }
 
@@ -160,7 +160,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Tells if a move that is not legal is the last one, and its player has lost by it.
+    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it.
     fn is_last_and_illegal<'t>(
         &self,
         cause: &Cause,

@@ -45,7 +45,7 @@ const END_OF_3: &str = "MAX_MOVES";
 /// The names of the players and the heads.
 struct Heads {
     text: String,
-    /// Tells if some are of version 3.
+    /// True if some are of version 3.
     is_3: bool,
 }
 
@@ -110,7 +110,7 @@ fn one_line(text: &str) -> String {
     text.replace(['\r', '\n'], " ").trim().to_owned()
 }
 
-/// Tells if a time on the main line, or the one that its end took, has a fraction of a second.
+/// Returns `true` if a time on the main line, or the one that its end took, has a fraction of a second.
 fn has_fractions(record: &Record, on_end: Option<Duration>) -> bool {
     let line = record.main_line().into_iter();
     let mut times = line.filter_map(|id| record.node(id).notes.spent).chain(on_end);

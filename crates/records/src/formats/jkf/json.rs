@@ -349,7 +349,7 @@ fn unicode(text: &str) -> Option<(char, &str)> {
     Some((char::from_u32(first.into()).unwrap_or('\u{fffd}'), rest))
 }
 
-/// Tells if an escape names the character that stands for what is none.
+/// Returns `true` if an escape names the character that stands for what is none.
 fn is_replacement(text: &str) -> bool {
     text.get(2..6).is_some_and(|digits| digits.eq_ignore_ascii_case("fffd"))
 }

@@ -72,7 +72,7 @@ impl<'j, 't> Told<'j, 't> {
         }
     }
 
-    /// Tells if nothing says that it is no drop.
+    /// Returns `true` if nothing says that it is no drop.
     pub fn may_be_drop(&self) -> bool {
         let relative = self.get("relative").and_then(|place| self.json.text(place));
         self.get("from").is_none() && matches!(relative, None | Some("" | "H"))
@@ -182,7 +182,7 @@ fn relative(position: &Position, m: Move) -> String {
     text.chars().filter_map(letter).collect()
 }
 
-/// Tells if letters are true of a move, whether it needs them or not.
+/// Returns `true` if letters are true of a move, whether it needs them or not.
 fn may_be_said(position: &Position, m: Move, letters: &str) -> bool {
     let kanji = |c| RELATIVES.iter().find(|(_, letter)| *letter == c).map(|(kanji, _)| *kanji);
     let Some(words) = letters.chars().map(kanji).collect::<Option<String>>() else { return false };

@@ -4,7 +4,7 @@ use super::super::Part;
 use super::json::Json;
 use super::read::IN_RECORD;
 
-/// Tells if a text seems to be JSON: an object, or a list with one, and a name in it.
+/// Returns `true` if a text seems to be JSON: an object, or a list with one, and a name in it.
 pub(in super::super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let first = text.strip_prefix('[').unwrap_or(text).trim_start();
@@ -19,7 +19,7 @@ pub(in super::super) fn is_json(text: &str) -> bool {
     is_object() || text.starts_with('[') && has_object()
 }
 
-/// Tells if JSON seems to be JKF: its first object, or one in a list, has a name of a record's.
+/// Returns `true` if JSON seems to be JKF: its first object, or one in a list, has a name of a record's.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let most = if text.trim_start().starts_with('[') { usize::MAX } else { 1 };
     let parts = games(Part { text, line: 1 });

@@ -94,16 +94,16 @@ enum Task<'j> {
 #[derive(Clone, Copy, Default)]
 struct Line {
     is_variation: bool,
-    /// Tells if a move of it has been read.
+    /// True if a move of it has been read.
     has_moves: bool,
-    /// Tells if its end has been told.
+    /// True if its end has been told.
     is_over: bool,
     /// Who made a last move that is not legal.
     at_fault: Option<Color>,
 }
 
 impl Line {
-    /// Tells if nothing of it is there of which anything could be said.
+    /// Returns `true` if nothing of it is there of which anything could be said.
     const fn is_empty(self) -> bool {
         self.is_variation && !self.has_moves
     }
@@ -246,12 +246,12 @@ impl<'j> Reader<'j, '_> {
         Ok(())
     }
 
-    /// Tells if a move that is not legal is the last one, and its player has lost by it.
+    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it.
     fn is_last_and_illegal(&self, cause: &Cause, next: Option<&usize>) -> bool {
         matches!(cause, Cause::Move(MoveTextError::Illegal(_))) && self.ends_by_fault(next)
     }
 
-    /// Tells if what follows says that the player to move has lost by a move that is not legal.
+    /// Returns `true` if what follows says that the player to move has lost by a move that is not legal.
     fn ends_by_fault(&self, next: Option<&usize>) -> bool {
         let special = next.and_then(|&next| self.json.get(next, "special"));
         let word = special.and_then(|special| self.json.text(special));

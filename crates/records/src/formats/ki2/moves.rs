@@ -95,7 +95,7 @@ pub(super) fn resolve(
     }
 }
 
-/// Tells if words such as 右上 are true of a move, whether it needs them or not.
+/// Returns `true` if words such as 右上 are true of a move, whether it needs them or not.
 pub(in super::super) fn is_said(words: &str, position: &Position, m: Move) -> bool {
     let Some(words) = read_words(words) else { return false };
     let side = position.side_to_move();
@@ -136,7 +136,7 @@ pub(super) fn split<'t>(text: &'t str, names: &JapaneseNames) -> (&'t str, &'t s
     text.split_at(length.or_else(|| text.find(kif::SUMMARY)).unwrap_or(text.len()))
 }
 
-/// Tells if a character that stands directly behind a move may say more of it, as in 成らず.
+/// Returns `true` if a character that stands directly behind a move may say more of it, as in 成らず.
 fn may_qualify(c: char) -> bool {
     c.is_alphanumeric() && !c.is_ascii() || "+(（・".contains(c)
 }
@@ -171,7 +171,7 @@ fn called(position: &Position, legal: &[Move], to: Square, name: &str) -> Vec<Mo
     legal.iter().filter(sniff).copied().collect()
 }
 
-/// Tells if a word may be said of a move from one square to another.
+/// Returns `true` if a word may be said of a move from one square to another.
 fn agrees(word: Word, side: Color, from: Square, to: Square) -> bool {
     use std::cmp::Ordering::{Equal, Greater, Less};
     let forwards = match side {
@@ -209,7 +209,7 @@ pub(super) fn spell(position: &Position, m: Move) -> String {
     }
 }
 
-/// Tells if a text begins with the square of a move, or with 同.
+/// Returns `true` if a text begins with the square of a move, or with 同.
 pub(super) fn begins_move(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with(['同', '仝'])

@@ -13,8 +13,8 @@ const PIECES: &str = "歩香桂銀金角飛玉王と成龍竜馬";
 /// What begins a comment.
 const COMMENTS: [char; 2] = ['*', '＊'];
 
-/// Tells if a text seems to be KI2: a line of it begins with a move behind the mark of its player, or
-/// the first one that begins with a number is of moves without marks.
+/// Returns `true` if a text seems to be KI2: a line of it begins with a move behind the mark of its
+/// player, or the first one that begins with a number is of moves without marks.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines();
     lines.clone().any(|line| line.trim_start().strip_prefix(is_mark).is_some_and(begins_move))
@@ -71,14 +71,14 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     })
 }
 
-/// Tells if a line is one of moves.
+/// Returns `true` if a line is one of moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_start();
     text.strip_prefix(is_mark).is_some_and(begins_move) || is_unmarked(line)
 }
 
-/// Tells if moves without marks begin a line, with blanks between them, and nothing is behind them but
-/// one with a mark, a comment, an end or the summary.
+/// Returns `true` if moves without marks begin a line, with blanks between them, and nothing is
+/// behind them but one with a mark, a comment, an end or the summary.
 fn is_unmarked(line: &str) -> bool {
     let line = line.trim();
     let mut rest = line;
@@ -123,12 +123,12 @@ fn summary(text: &str) -> Option<usize> {
     text.match_indices(SUMMARY).find(counts).map(|(place, _)| place)
 }
 
-/// Tells if a character is the mark of a player's moves.
+/// Returns `true` if a character is the mark of a player's moves.
 fn is_mark(c: char) -> bool {
     MARKS.iter().any(|marks| marks.contains(&c))
 }
 
-/// Tells if a character may stand between moves.
+/// Returns `true` if a character may stand between moves.
 const fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '、'
 }
@@ -165,12 +165,12 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.line.content(problem, false))
 }
 
-/// Tells if a line is a summary by which somebody has lost by a move that is not legal.
+/// Returns `true` if a line is a summary by which somebody has lost by a move that is not legal.
 fn is_of_fault(text: &str) -> bool {
     text.starts_with(SUMMARY) && text.contains("反則")
 }
 
-/// Tells if a text behind a move is what should stand on another line.
+/// Returns `true` if a text behind a move is what should stand on another line.
 fn begins_other(text: &str) -> bool {
     text.starts_with(COMMENTS) || text.starts_with(SUMMARY) || text.starts_with(VARIATION)
 }

@@ -107,7 +107,7 @@ impl<'t> Drawing<'t> {
         told.map(|line| left_out(line, "a board that is drawn with it")).collect()
     }
 
-    /// Tells if a header says what a player has in hand.
+    /// Returns `true` if a header says what a player has in hand.
     pub fn is_hand(name: &str) -> bool {
         PLAYERS.iter().flatten().any(|player| name.strip_prefix(player) == Some(IN_HAND))
     }
@@ -189,13 +189,13 @@ impl<'t> Drawing<'t> {
     }
 }
 
-/// Tells if a line is one of numbers alone.
+/// Returns `true` if a line is one of numbers alone.
 fn are_numbers(line: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit() || "１２３４５６７８９０".contains(c);
     !line.is_empty() && line.chars().all(|c| c.is_whitespace() || is_digit(c))
 }
 
-/// Tells if a line has the numbers of the files that stand above a board.
+/// Returns `true` if a line has the numbers of the files that stand above a board.
 pub(in super::super) fn is_above_board(line: &str) -> bool {
     are_numbers(line) && files(line).is_some_and(|files| files >= SMALLEST)
 }
@@ -219,7 +219,7 @@ fn files(line: &str) -> Option<usize> {
     (numbers.into_iter().eq((1..=files).rev()) && files <= Square::MAX_SIDE).then_some(files)
 }
 
-/// Tells if what stands behind a rank is its number, or nothing.
+/// Returns `true` if what stands behind a rank is its number, or nothing.
 fn is_rank(text: &str, number: usize) -> bool {
     let read = || kanji::read_kanji_number(text).or_else(|| kanji::read_digits(text));
     text.is_empty() || read() == Some((number, ""))

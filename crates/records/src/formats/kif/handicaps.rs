@@ -22,12 +22,12 @@ impl<'t> HandicapLine<'t> {
         Self(text.trim())
     }
 
-    /// Tells if it leaves open which game it is: some other handicap, or a problem.
+    /// Returns `true` if it leaves open which game it is: some other handicap, or a problem.
     fn is_open(self) -> bool {
         matches!(self.0, "" | OTHER_HANDICAP | PROBLEM)
     }
 
-    /// Tells if a game has what is named here, or nothing is.
+    /// Returns `true` if a game has what is named here, or nothing is.
     fn fits(self, rules: &Rules) -> bool {
         self.is_open() || rules.names.is_kif(self.0) || rules.handicap_in_kif(self.0).is_some()
     }
@@ -86,17 +86,17 @@ pub(super) struct Shown {
     /// The files and ranks of the board that is drawn, as far as they are told.
     pub files: Option<usize>,
     pub ranks: Option<usize>,
-    /// Tells if the moves have the form that is used on more than nine files, where there is one.
+    /// True if the moves have the form that is used on more than nine files, where there is one.
     pub is_long: Option<bool>,
 }
 
 impl Shown {
-    /// Tells if a board is drawn.
+    /// Returns `true` if a board is drawn.
     const fn has_board(self) -> bool {
         self.ranks.is_some()
     }
 
-    /// Tells if it can be this game, which has what is named.
+    /// Returns `true` if it can be this game, which has what is named.
     fn fits(self, told: HandicapLine<'_>, rules: &Rules) -> bool {
         let is = |told: Option<usize>, side: u8| told.is_none_or(|told| told == usize::from(side));
         let is_named = !told.is_open() && told.0 != EVEN;
@@ -171,9 +171,9 @@ fn built_in(told: HandicapLine<'_>, shown: Shown) -> Option<&'static BuiltIn> {
 pub(super) struct Written<'r> {
     /// The name of the game, of the handicap, or of neither.
     pub name: &'r str,
-    /// Tells if it is the name of a handicap.
+    /// True if it is the name of a handicap.
     pub is_handicap: bool,
-    /// Tells if the board has to be drawn.
+    /// True if the board has to be drawn.
     pub needs_board: bool,
 }
 

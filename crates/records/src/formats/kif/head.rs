@@ -25,8 +25,8 @@ pub(in super::super) enum Beginning<'t> {
     BeforeMoves,
 }
 
-/// Tells if a line is the one with which programs begin a file, behind which everything is of a game
-/// that follows.
+/// Returns `true` if a line is the one with which programs begin a file, behind which everything is
+/// of a game that follows.
 pub(in super::super) fn begins_file(line: &str) -> bool {
     line.starts_with("# ---")
         || line.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("#KI"))
@@ -94,7 +94,7 @@ impl<'t> Head<'t> {
         Ok(())
     }
 
-    /// Tells if nothing has been taken but a tag of this name.
+    /// Returns `true` if nothing has been taken but a tag of this name.
     pub fn has_tag_alone(&self, name: &str) -> bool {
         matches!(self.tags[..], [(found, _)] if found == name)
     }

@@ -16,19 +16,19 @@ use komainu_core::types::{Color, Move, Square};
 pub(in super::super) struct Line {
     pub recorder: Recorder,
     in_variation: bool,
-    /// Tells if the variation has no move yet.
+    /// True if the variation has no move yet.
     is_empty: bool,
-    /// Tells if the first of two steps of a move has been read, and the second has not.
+    /// True if the first of two steps of a move has been read, and the second has not.
     awaits_step: bool,
     /// What is said before the move that it is said of.
     said_before: Vec<String>,
     /// The square of the move before the first one, if it is told.
     last_told: Option<Square>,
-    /// Tells if the end of the line has been told.
+    /// True if the end of the line has been told.
     pub is_over: bool,
     /// Who made a last move that is not legal, and has lost by it.
     at_fault: Option<Color>,
-    /// Tells if a move has had the mark of the other player.
+    /// True if a move has had the mark of the other player.
     has_wrong_mark: bool,
     totals: Totals,
     /// What contradicts the rest.
@@ -163,7 +163,7 @@ impl Line {
         Ok(if behind.starts_with('#') { "" } else { behind })
     }
 
-    /// Tells if the last move was not legal, and is none of the record.
+    /// Returns `true` if the last move was not legal, and is none of the record.
     pub const fn is_at_fault(&self) -> bool {
         self.at_fault.is_some()
     }

@@ -82,7 +82,7 @@ fn without_mark(text: &str) -> &str {
     text.trim_start_matches(|c| words::MARKS.iter().any(|marks| marks.contains(&c)))
 }
 
-/// Tells if a text begins with a move, without its number.
+/// Returns `true` if a text begins with a move, without its number.
 pub(super) fn begins_move(text: &str) -> bool {
     let square = without_mark(text);
     let rank = || kanji::read_kanji_number(kanji::read_digits(square)?.1);

@@ -14,7 +14,7 @@ use komainu_core::types::{Move, Square};
 /// What may stand behind a move.
 const TIME: &str = "a time such as ( 0:12/00:00:12)";
 
-/// Tells if a text seems to be KIF.
+/// Returns `true` if a text seems to be KIF.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.take(60).any(|line| {
@@ -108,8 +108,8 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
 /// known only by the lines behind them.
 const OTHER_SIGNS: [char; 7] = ['[', '{', ';', '%', '\'', '$', '"'];
 
-/// Tells if a line is read as a header of this name, which is none of KIF's own, and as nothing else,
-/// whatever headers stand around it.
+/// Returns `true` if a line is read as a header of this name, which is none of KIF's own, and as
+/// nothing else, whatever headers stand around it.
 pub(super) fn is_own_header(name: &str, line: &str) -> bool {
     let mut head = Head::default();
     let is_header = head.take(1, line).is_ok() && head.has_tag_alone(name);
@@ -119,13 +119,13 @@ pub(super) fn is_own_header(name: &str, line: &str) -> bool {
     is_header && tag_of(name).is_none() && !begins && !begins_moves(line) && !is_other
 }
 
-/// Tells if the moves begin with a line, or are over before they have.
+/// Returns `true` if the moves begin with a line, or are over before they have.
 fn begins_moves(line: &str) -> bool {
     let line = line.trim();
     is_move(line) || line.starts_with(words::SUMMARY)
 }
 
-/// Tells if a line is one of the moves.
+/// Returns `true` if a line is one of the moves.
 fn is_move(line: &str) -> bool {
     numbered(line).is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with(['：', ':']))
         && !line.chars().all(|c| c.is_whitespace() || c.is_numeric())
@@ -168,7 +168,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Tells if a text behind a move is what should stand on another line.
+    /// Returns `true` if a text behind a move is what should stand on another line.
     fn is_line(&self, text: &str) -> bool {
         let is_end = |text| ends::of_kif(first_word(text), self.line.recorder.position()).is_some();
         text.starts_with(['*', '＊'])
@@ -227,8 +227,8 @@ impl Reader {
         Some(behind.rest)
     }
 
-    /// Tells if a move that is not legal is the last one, and its player has lost by it; it is kept as
-    /// a comment then.
+    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it; it
+    /// is kept as a comment then.
     fn is_last_and_illegal<'t>(
         &mut self,
         found: &ReadProblem,

@@ -20,11 +20,11 @@ const NORMAL: &str = "normal";
 pub(super) struct Ended {
     /// None if the game is not over.
     pub ending: Option<Ending>,
-    /// Tells if the comment before the result says nothing else.
+    /// True if the comment before the result says nothing else.
     pub is_reason: bool,
-    /// Tells if the tag `Termination` says more than the end, or something else.
+    /// True if the tag `Termination` says more than the end, or something else.
     pub keeps_tag: bool,
-    /// Tells if the tag or the comment contradict the result.
+    /// True if the tag or the comment contradict the result.
     pub tag_is_wrong: bool,
     pub comment_is_wrong: bool,
 }
@@ -76,7 +76,7 @@ impl Tags {
         }
     }
 
-    /// Tells if the tag `Termination` says that the game is over.
+    /// Returns `true` if the tag `Termination` says that the game is over.
     pub fn is_terminated(&self) -> bool {
         self.termination().is_some_and(|told| !told.eq_ignore_ascii_case(UNTERMINATED))
     }
@@ -98,7 +98,7 @@ impl Reader {
         }
     }
 
-    /// Tells if a move that is not legal is the last one, and its player has lost by it.
+    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it.
     pub(super) fn is_last_and_illegal(&self, cause: &Cause, following: Tokens<'_>) -> bool {
         if self.recorder.depth() > 0 || !matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
             return false;

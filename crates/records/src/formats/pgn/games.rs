@@ -42,7 +42,7 @@ struct Game {
 }
 
 impl Game {
-    /// Tells if what comes next is no part of it.
+    /// Returns `true` if what comes next is no part of it.
     fn is_over_before(&self, tokens: &mut Tokens<'_>, is_behind_empty_line: bool) -> bool {
         if self.has_moves && tokens.is_at_tag() {
             return true;

@@ -156,7 +156,7 @@ const NUMBERED: &str = "Header";
 /// What stands between their names and their texts.
 const COLON: char = '：';
 
-/// Tells if a tag is one that has its name in its text.
+/// Returns `true` if a tag is one that has its name in its text.
 fn is_numbered(name: &str) -> bool {
     let number = name.strip_prefix(NUMBERED).unwrap_or_default();
     !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())

@@ -14,7 +14,7 @@ use komainu_core::notation::Coordinates;
 /// What stands behind a comment.
 const END_OF_COMMENT: &str = "`}` at the end of a comment";
 
-/// Tells if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
+/// Returns `true` if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let mut tokens = Tokens::new(text, 1);
     if tokens.tag().is_some() || tokens.comments_before_tag().is_some() {
@@ -130,9 +130,9 @@ pub(super) struct Reader {
     /// What is said at the start of a variation, of which there is no move yet.
     pub(super) before: Option<String>,
     pub(super) numbering: Numbering,
-    /// Tells if the last move was not legal, which ends the game.
+    /// True if the last move was not legal, which ends the game.
     pub(super) is_at_fault: bool,
-    /// Tells if the end of the line has been told, and comments are on that.
+    /// True if the end of the line has been told, and comments are on that.
     pub(super) is_over: bool,
     pub(super) has_result: bool,
 }

@@ -11,7 +11,7 @@ pub(super) struct Told {
     pub end: End,
     /// Who won by it, or that nobody did, if it says so.
     pub winner: Option<Option<Color>>,
-    /// Tells if there is more in the phrase.
+    /// True if there is more in the phrase.
     pub says_more: bool,
 }
 
@@ -20,7 +20,7 @@ impl Told {
         Self { end, winner: None, says_more: false }
     }
 
-    /// Tells if it may be the reason of a result; a game without one is left open.
+    /// Returns `true` if it may be the reason of a result; a game without one is left open.
     pub fn fits(&self, winner: Option<Color>, is_open: bool) -> bool {
         if is_open {
             return self.end.leaves_open();

@@ -35,7 +35,7 @@ pub(super) struct Tokens<'t> {
     rest: &'t str,
     /// The number of the line, from 1.
     line: usize,
-    /// Tells if nothing stands before the rest on its line.
+    /// True if nothing stands before the rest on its line.
     at_line_start: bool,
     /// The mark that stands behind the last move without a blank.
     mark: Option<u8>,
@@ -89,13 +89,13 @@ impl<'t> Tokens<'t> {
         Some((text, line))
     }
 
-    /// Tells if moves are next, whatever numbers stand before them.
+    /// Returns `true` if moves are next, whatever numbers stand before them.
     pub fn is_at_moves(&self) -> bool {
         let after = self.clone().find(|token| !matches!(token, Token::Number(_)));
         matches!(after, Some(Token::Move(_)))
     }
 
-    /// Tells if another game begins here among moves: with a tag at the start of a line.
+    /// Returns `true` if another game begins here among moves: with a tag at the start of a line.
     pub fn is_at_tag(&mut self) -> bool {
         self.skip_blanks();
         self.at_line_start && self.clone().tag().is_some()
@@ -272,7 +272,7 @@ fn is_result(word: &str) -> bool {
     matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
 }
 
-/// Tells if another game begins with a text: lines of tags, and moves or a comment behind them.
+/// Returns `true` if another game begins with a text: lines of tags, and moves or a comment behind them.
 fn begins_game(text: &str) -> bool {
     let mut rest = text;
     while rest.starts_with('[') {

@@ -44,7 +44,7 @@ struct Writer<'r> {
     text: String,
     /// The number of characters on the last line.
     column: usize,
-    /// Tells if the number of the next move follows from what stands before it.
+    /// True if the number of the next move follows from what stands before it.
     is_numbered: bool,
 }
 

@@ -7,14 +7,14 @@ use komainu_records::formats::Format;
 /// The ending of the files of games that this program writes; their names go without it.
 pub const GAME: &str = "pgn";
 
-/// Tells if a name is one of a file in a folder, wherever that is, and leads nowhere else.
+/// Returns `true` if a name is one of a file in a folder, wherever that is, and leads nowhere else.
 pub fn is_name(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == name);
     is_plain && parts.next().is_none() && !name.contains(['/', '\\', ':', '\0'])
 }
 
-/// Tells if a file is one of a record by how its name ends.
+/// Returns `true` if a file is one of a record by how its name ends.
 pub fn is_of_record(file: &Path) -> bool {
     file.extension().and_then(|ending| Format::of_name(ending.to_str()?)).is_some()
 }

@@ -267,7 +267,7 @@ impl Count<'_> {
         }
     }
 
-    /// Tells whether no royal can promote, perhaps to what is none.
+    /// Returns `true` if no royal can promote, perhaps to what is none.
     fn royals_stay_royal(&self) -> bool {
         let tables = self.position.variant().tables();
         let mut royals = self.position.royal_squares(self.position.side_to_move());
@@ -276,7 +276,7 @@ impl Count<'_> {
         })
     }
 
-    /// Tells whether the piece on a square only slides, and its squares tell how its moves promote.
+    /// Returns `true` if the piece on a square only slides, and its squares tell how its moves promote.
     #[inline(always)]
     fn is_simple(&self, square: Square) -> bool {
         let tables = self.position.variant().tables();

@@ -44,7 +44,7 @@ impl Position {
         replies
     }
 
-    /// Tells whether the number of the other player's moves is the sum over that player's pieces.
+    /// Returns `true` if the number of the other player's moves is the sum over that player's pieces.
     fn counts_by_difference(&self) -> bool {
         let (variant, enemy) = (self.variant(), !self.side_to_move());
         variant.shortcuts().differences

@@ -67,7 +67,7 @@ fn burning_squares(position: &Position, us: Color, enemies: &Bitboard) -> Bitboa
     squares
 }
 
-/// Tells whether the piece on `from` burns something if it stays where it is.
+/// Returns `true` if the piece on `from` burns something if it stays where it is.
 pub fn burns_by_passing(position: &Position, from: Square) -> bool {
     let us = position.piece_at(from).color();
     if !position.demons(us).contains(from) {

@@ -20,7 +20,7 @@ pub struct EdgeSlide {
 }
 
 impl EdgeSlide {
-    /// Tells whether a piece can use them from a square.
+    /// Returns `true` if a piece can use them from a square.
     #[inline]
     const fn apply(&self, from: Square) -> bool {
         self.rows >> from.row() & 1 != 0

@@ -68,7 +68,7 @@ impl SpecialPower for Emperor {
     }
 }
 
-/// Tells whether an Emperor of a player protects all other pieces of that player.
+/// Returns `true` if an Emperor of a player protects all other pieces of that player.
 fn protects_all(position: &Position, owner: Color) -> bool {
     let rules = position.variant().rules().emperor;
     rules.enemy_emperor_protects == EmperorProtection::Always
@@ -76,7 +76,7 @@ fn protects_all(position: &Position, owner: Color) -> bool {
         && has_emperor(position, owner)
 }
 
-/// Tells whether a player has a piece that moves like an Emperor.
+/// Returns `true` if a player has a piece that moves like an Emperor.
 pub fn has_emperor(position: &Position, color: Color) -> bool {
     emperors(position, color).next().is_some()
 }
@@ -88,7 +88,7 @@ pub fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Squar
     special.filter(move |&square| tables.special(position.piece_at(square)).powers.emperor.0)
 }
 
-/// Tells whether a move is no capture by an Emperor, or one of an unprotected piece.
+/// Returns `true` if a move is no capture by an Emperor, or one of an unprotected piece.
 pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
     if !m.is_plain() {
         return true;
@@ -142,7 +142,7 @@ fn with_capture(
     answer
 }
 
-/// Tells whether an Emperor of `owner` protects what stood on `square`, where its captor stands
+/// Returns `true` if an Emperor of `owner` protects what stood on `square`, where its captor stands
 /// now.
 fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bool {
     match position.variant().rules().emperor.enemy_emperor_protects {

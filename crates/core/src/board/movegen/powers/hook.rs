@@ -261,14 +261,14 @@ struct Way<'p> {
 }
 
 impl Way<'_> {
-    /// Tells whether one of the two corners can be passed; steps along two perpendicular
+    /// Returns `true` if one of the two corners can be passed; steps along two perpendicular
     /// directions.
     #[inline(always)]
     fn is_open(&self, one: (i32, Direction), other: (i32, Direction)) -> bool {
         self.turns(one, other) || self.turns(other, one)
     }
 
-    /// Tells whether the way is open that first takes the one steps, then the other.
+    /// Returns `true` if the way is open that first takes the one steps, then the other.
     #[inline(always)]
     fn turns(&self, first: (i32, Direction), second: (i32, Direction)) -> bool {
         let ahead = |(steps, direction): (i32, Direction)| {

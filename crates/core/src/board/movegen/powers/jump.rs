@@ -134,7 +134,7 @@ impl SpecialPower for Jump {
         }
     }
 
-    /// Whether they can be reached or not.
+    /// Those that cannot be reached now, too.
     #[inline(always)]
     fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
         self.far_squares(at.position, at.from).for_each(|(square, _)| targets.add(square));

@@ -132,7 +132,7 @@ impl SpecialPower for LimitedSlide {
     }
 }
 
-/// Tells whether a slide starts on a rank of its player, 1 being the one behind all others.
+/// Returns `true` if a slide starts on a rank of its player, 1 being the one behind all others.
 fn starts_on(slide: &rules::LimitedSlide, rank: usize) -> bool {
     slide.from_ranks.is_empty() || slide.from_ranks.iter().any(|&from| usize::from(from) == rank)
 }

@@ -72,7 +72,7 @@ impl<'d> MobilityView<'d> {
         (0..8).map(|i| weight(i) * length(i)).sum()
     }
 
-    /// Tells whether the square some rows down and columns to the right is on the board.
+    /// Returns `true` if the square some rows down and columns to the right is on the board.
     pub fn is_on_board(&self, rows: i32, columns: i32) -> bool {
         let row = (self.square.row() as i32 + rows) as usize;
         let column = (self.square.column() as i32 + columns) as usize;

@@ -167,13 +167,13 @@ fn adjacent<V: Vector>(vector: V, position: &Position, color: Color, square: Squ
     Window(position.lines(color).around(vector, square).0 & !walls & Window::within(1).0)
 }
 
-/// Tells whether a special power of the piece on `from` could capture on `to`.
+/// Returns `true` if a special power of the piece on `from` could capture on `to`.
 pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
     let near = || nearest(position, to);
     from != to && (attacks_nearby(position, from, to) || attacks_afar(position, from, to, &near()))
 }
 
-/// Tells whether a power that stays in the window around the piece on `from` could capture on `to`.
+/// Returns `true` if a power that stays in the window around the piece on `from` could capture on `to`.
 #[inline(always)]
 pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
     let special = position.variant().tables().special(position.piece_at(from));
@@ -184,7 +184,7 @@ pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
     steps > 0 && area::attacks(position, from, to, steps)
 }
 
-/// Tells whether another power of the piece on `from` could capture on `to`.
+/// Returns `true` if another power of the piece on `from` could capture on `to`.
 ///
 /// `near` holds the distances from `to` to the nearest pieces or walls.
 #[inline(always)]
@@ -206,7 +206,7 @@ pub fn corners(position: &Position, from: Square, to: Square) -> Vec<Square> {
     special.powers.hook.corners(position, from, to)
 }
 
-/// Tells whether an area move leads the piece on `from` to `to`.
+/// Returns `true` if an area move leads the piece on `from` to `to`.
 pub fn walks(position: &Position, from: Square, to: Square) -> bool {
     let steps = position.variant().tables().special(position.piece_at(from)).powers.area.steps;
     area::attacks(position, from, to, steps)

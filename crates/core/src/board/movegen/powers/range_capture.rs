@@ -125,14 +125,14 @@ impl SpecialPower for RangeCapture {
 }
 
 impl RangeCapture {
-    /// Tells whether nothing stops it on the squares before one so far away in a direction.
+    /// Returns `true` if nothing stops it on the squares before one so far away in a direction.
     fn reaches(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
         self.ranges[direction] != 0
             && are_lower_before(position, from, direction, distance)
             && !own_royals(position, from).any(|(line, near)| line == direction && near < distance)
     }
 
-    /// Tells whether it may end on a square further away, over an enemy at this distance.
+    /// Returns `true` if it may end on a square further away, over an enemy at this distance.
     fn ends_beyond(
         &self,
         position: &Position,
@@ -150,14 +150,14 @@ impl RangeCapture {
             .any(|further| may_end(position, from, direction, further))
     }
 
-    /// Tells whether a plain way to a square so far away in a direction is one that it may take.
+    /// Returns `true` if a plain way to a square so far away in a direction is one that it may take.
     fn leads_to(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
         self.reaches(position, from, direction, distance)
             && may_end(position, from, direction, distance)
     }
 }
 
-/// Tells whether a range capture that nothing stops before a square may end there.
+/// Returns `true` if a range capture that nothing stops before a square may end there.
 fn may_end(position: &Position, from: Square, direction: usize, distance: u32) -> bool {
     let landing = position.variant().rules().range_capture.landing;
     let to = slides::along(from, direction, distance);
@@ -199,7 +199,7 @@ pub fn passed(position: &Position, m: Move) -> impl Iterator<Item = Square> {
     squares.filter(|&square| position.piece_at(square).is_some())
 }
 
-/// Tells whether a pseudo-legal move ends on another piece of its own side, which it removes.
+/// Returns `true` if a pseudo-legal move ends on another piece of its own side, which it removes.
 pub fn lands_on_own(position: &Position, m: Move) -> bool {
     m.from() != m.to()
         && m.is_plain()

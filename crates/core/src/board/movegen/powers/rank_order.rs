@@ -35,7 +35,7 @@ pub fn first_not_lower<V: Vector>(
     ranked
 }
 
-/// Tells whether all pieces before a distance are of a lower rank than the one on `from`.
+/// Returns `true` if all pieces before a distance are of a lower rank than the one on `from`.
 pub fn are_lower_before(
     position: &Position,
     from: Square,
@@ -57,7 +57,7 @@ pub fn are_lower_before(
     }
 }
 
-/// Tells whether a square is empty or its piece of a lower rank than the one on `from`.
+/// Returns `true` if a square is empty or its piece of a lower rank than the one on `from`.
 pub fn is_lower(position: &Position, from: Square, square: Square) -> bool {
     let tables = position.variant().tables();
     let (mover, piece) = (position.piece_at(from), position.piece_at(square));

@@ -59,7 +59,7 @@ impl Further {
         vector.and(vector.load_rays(&self.squares), open)
     }
 
-    /// Tells whether one leads so far away in a direction past a piece at most `behind` away from
+    /// Returns `true` if one leads so far away in a direction past a piece at most `behind` away from
     /// the start.
     fn attacks(&self, direction: usize, distance: u32, behind: u32) -> bool {
         self.squares.has(direction, distance) && behind <= self.skipped
@@ -138,7 +138,7 @@ impl SpecialPower for SkipSlide {
         rays
     }
 
-    /// Whether something is jumped, and the rays themselves.
+    /// Returns `true` if something is jumped, and the rays themselves.
     #[inline(always)]
     fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let vector = at.vector;
@@ -166,7 +166,7 @@ impl SpecialPower for SkipSlide {
 }
 
 impl SkipSlide {
-    /// Tells whether the piece has one in a direction from a square nearer than beyond `skipped`.
+    /// Returns `true` if the piece has one in a direction from a square nearer than beyond `skipped`.
     fn goes_from(&self, direction: usize, skipped: u32) -> bool {
         self.ranges[direction] > 0
             || self.further().any(|one| one.skipped < skipped && one.ranges[direction] > 0)

@@ -21,7 +21,7 @@ pub struct TurningLion {
 }
 
 impl TurningLion {
-    /// Tells whether a piece could come back from a neighbour that it captured.
+    /// Returns `true` if a piece could come back from a neighbour that it captured.
     #[inline(always)]
     pub const fn returns(&self, first: Direction) -> bool {
         self.seconds[first.index()].contains(first.turned(4))

@@ -15,7 +15,7 @@ const LAST_FEATURE: Duration = Duration::from_millis(500);
 /// What a program announces.
 #[derive(Debug, Default)]
 pub struct Features {
-    /// Tells if it announces any: programs older than features say nothing, or that they do not
+    /// True if it announces any: programs older than features say nothing, or that they do not
     /// understand the question.
     pub any: bool,
     pub variants: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Features {
     pub options: Vec<Announced>,
     pub user_move: bool,
     pub ping: bool,
-    /// Tells if it wants to be started anew for each game.
+    /// True if it wants to be started anew for each game.
     pub is_for_one_game: bool,
     pub memory: bool,
     pub smp: bool,

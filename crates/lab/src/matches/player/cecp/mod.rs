@@ -52,9 +52,9 @@ struct Cecp {
     pings: u32,
     /// How many moves of the game the program knows.
     count: usize,
-    /// Tells if it answers each move by one of its own.
+    /// True if it answers each move by one of its own.
     plays: bool,
-    /// Tells if it has moved in any game: what it refuses from then on is no part of its set-up, but
+    /// True if it has moved in any game: what it refuses from then on is no part of its set-up, but
     /// a result that it need not know, or the order to move once it has.
     has_moved: bool,
     /// The legs of a move that is not complete.

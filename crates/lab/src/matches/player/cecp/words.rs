@@ -92,7 +92,7 @@ fn listen(process: &Process, is_it: impl Fn(&str) -> bool) -> Option<String> {
     None
 }
 
-/// Tells if a line of a program that understands only some words refuses this text.
+/// Returns `true` if a line of a program that understands only some words refuses this text.
 pub fn refuses_text(line: &str, text: &str) -> bool {
     let line = line.trim().to_ascii_lowercase();
     let begins = ["illegal move", "error", "unknown"].iter().any(|word| line.starts_with(word));
