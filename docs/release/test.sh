@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# A release from these sources and one from the package, in another folder, offline and from a copy
-# of all crates, have to be the same bytes. What is signed has to pass, and what is changed has not.
+# A release from these sources and one from an archive of them, in another folder, offline and from a copy
+# of all crates, have to be the same bytes. What is signed has to pass, and what is changed has not. All
+# crates have to be ready to be packaged.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-cargo package --locked --no-verify --target-dir "$folder/package"
+cargo package --locked --no-verify --workspace --target-dir "$folder/package"
 mkdir "$folder/elsewhere" "$folder/home"
-tar -xzf "$folder"/package/package/komainu-*.crate -C "$folder/elsewhere"
+git archive --prefix=komainu/ HEAD | tar -x -C "$folder/elsewhere"
 cargo vendor --locked --versioned-dirs "$folder/vendored" >"$folder/home/config.toml" 2>/dev/null
 
 docs/release/build.sh "$folder/one"
-cd "$folder"/elsewhere/komainu-*
+cd "$folder/elsewhere/komainu"
 CARGO_HOME=$folder/home docs/release/build.sh "$folder/another" --offline
 cd "$folder"
 cmp one/SHA256SUMS another/SHA256SUMS
