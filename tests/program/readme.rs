@@ -1,17 +1,27 @@
-//! Everything the README says is run or looked up.
+//! Everything that the README and the pages beside it say is run or looked up.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use komainu::rules::catalog;
+
+/// The README, and the pages with what has no place there.
+const PAGES: [&str; 3] = ["README.md", "docs/commands.md", "docs/front-ends/README.md"];
 
 fn readme() -> String {
     fs::read_to_string("README.md").expect("the README")
 }
 
+/// All pages together.
+fn pages() -> String {
+    PAGES.map(|page| fs::read_to_string(page).expect("the page")).concat()
+}
+
 #[test]
 fn its_transcripts_are_true() {
-    trycmd::TestCases::new().case("README.md");
+    let cases = trycmd::TestCases::new();
+    PAGES.into_iter().for_each(|page| drop(cases.case(page)));
 }
 
 #[test]
@@ -29,8 +39,8 @@ fn the_command_that_shows_it_thinking_does() {
 
 #[test]
 fn every_command_in_its_table_explains_itself() {
-    let readme = readme();
-    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `komainu "));
+    let pages = pages();
+    let rows = pages.lines().filter_map(|line| line.strip_prefix("| `komainu "));
     let commands: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
     assert!(commands.len() > 5, "{commands:?}");
     for command in commands {
@@ -52,13 +62,28 @@ fn every_game_is_in_it_with_its_name_and_board() {
 
 #[test]
 fn every_front_end_command_in_it_is_one_the_engine_answers() {
-    let readme = readme();
-    let names = readme.lines().filter_map(|line| {
+    let pages = pages();
+    let names = pages.lines().filter_map(|line| {
         line.split_once("-variant ").or_else(|| line.split_once("komainu xboard "))
     });
     let names: Vec<&str> = names.filter_map(|(_, rest)| rest.split(' ').next()).collect();
     assert!(names.len() >= 3, "{names:?}");
     for name in names {
         assert!(catalog::find(name).is_some(), "{name}");
+    }
+}
+
+/// Links of pages lead to files that are there.
+#[test]
+fn its_links_lead_somewhere() {
+    for page in PAGES {
+        let folder = Path::new(page).parent().expect("a folder");
+        let text = fs::read_to_string(page).expect("the page");
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let files = links.filter(|link| !link.starts_with("http") && !link.starts_with('#'));
+        for file in files {
+            let path = folder.join(file.split('#').next().expect("a path"));
+            assert!(path.exists(), "{page}: {file}");
+        }
     }
 }
