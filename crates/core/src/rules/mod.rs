@@ -77,10 +77,7 @@ pub use options::RuleOption;
 pub use options::SETTINGS;
 pub use pieces::PieceRules;
 
-pub use power::{
-    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LameJump, LimitedSlide, LineLion, Lion,
-    Mode, Power, RangeCapture, RangeJump, Rider, SkipSlide, Slide, TurningLion,
-};
+pub use power::*;
 pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};
 #[doc(hidden)]

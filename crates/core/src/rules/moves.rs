@@ -1,12 +1,9 @@
 //! The powers as a variant file spells them.
 
 use super::mistake::RawDiagnostic;
+use super::power::*;
 use super::section::{Section, in_order};
 use super::value::{Text, Value, words};
-use super::{
-    Area, Burn, EdgeSlide, Emperor, Hook, Hop, Igui, Jump, LameJump, LimitedSlide, LineLion, Lion,
-    Mode, Power, RangeCapture, RangeJump, Rider, SkipSlide, Slide, TurningLion,
-};
 use crate::types::{Direction, DirectionSet, Square};
 
 /// Reads what stands behind the word for a power.
