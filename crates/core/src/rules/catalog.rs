@@ -9,10 +9,49 @@ use super::names::read_names;
 use super::section::{Reader, Section};
 use super::{Called, Names, UnknownGame, VariantFile};
 
+/// Hands the built-in games to another macro, behind what it begins with: the one list of them.
+///
+/// Beside its variant file a game may have `weights` that were learnt, and `openings` for matches.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! games {
+    ($then:ident $($begin:tt)*) => {
+        $then! {
+            $($begin)*
+            "mini": weights openings;
+            "micro": weights;
+            "kyoto": weights;
+            "dobutsu":;
+            "gorogoro": weights;
+            "judkins": weights;
+            "whale": weights;
+            "tori": weights;
+            "yari": weights;
+            "euroshogi":;
+            "hshogi":;
+            "heian-sho":;
+            "sho":;
+            "shogi": weights openings;
+            "unashogi":;
+            "cannon":;
+            "okisaki": weights;
+            "wa": weights;
+            "chu": weights openings;
+            "heian": weights;
+            "dai": weights openings;
+            "tenjiku": weights openings;
+            "dai-dai": weights openings;
+            "maka-dai-dai": weights openings;
+            "tai": weights;
+            "taikyoku": weights;
+        }
+    };
+}
+
 /// Lists variant files: the path in the source tree and the text.
 macro_rules! files {
-    ($($id:literal)+) => {
-        [$((
+    ($($id:literal: $($_with:ident)*;)+) => {
+        &[$((
             concat!("variants/", $id, ".toml"),
             include_str!(concat!("../../variants/", $id, ".toml")),
         )),+]
@@ -20,11 +59,7 @@ macro_rules! files {
 }
 
 /// The built-in variant files.
-const FILES: [(&str, &str); 26] = files!(
-    "mini" "micro" "kyoto" "dobutsu" "gorogoro" "judkins" "whale" "tori" "yari" "euroshogi"
-    "hshogi" "heian-sho" "sho" "shogi" "unashogi" "cannon" "okisaki" "wa" "chu" "heian" "dai"
-    "tenjiku" "dai-dai" "maka-dai-dai" "tai" "taikyoku"
-);
+const FILES: &[(&str, &str)] = crate::games!(files);
 
 /// A game that is built in: what it is called, and the file with its rules.
 #[derive(Debug)]
@@ -87,7 +122,7 @@ impl BuiltIn {
 /// The built-in games.
 pub fn all() -> &'static [BuiltIn] {
     static ALL: LazyLock<Vec<BuiltIn>> =
-        LazyLock::new(|| FILES.into_iter().map(BuiltIn::new).collect());
+        LazyLock::new(|| FILES.iter().copied().map(BuiltIn::new).collect());
     &ALL
 }
 

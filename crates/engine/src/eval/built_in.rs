@@ -3,7 +3,7 @@
 //! They come with the program, but not with a WebAssembly module: there they would be a third of what
 //! a browser has to fetch, for one game to be played. Its host hands over the text of a game's weights.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::weights::WeightsError;
 use super::weights::WeightsFile;
@@ -31,17 +31,20 @@ macro_rules! text {
     };
 }
 
-/// The weights in the source tree.
+/// The games with weights in the source tree.
 macro_rules! learnt {
-    ($($id:literal)*) => {
-        [$(Learnt { id: $id, text: text!($id), given: OnceLock::new() }),*]
+    ([$($id:literal)*]) => {
+        vec![$(Learnt { id: $id, text: text!($id), given: OnceLock::new() }),*]
+    };
+    ([$($id:literal)*] $next:literal: weights $($_more:ident)*; $($rest:tt)*) => {
+        learnt!([$($id)* $next] $($rest)*)
+    };
+    ([$($id:literal)*] $_next:literal: $($_more:ident)*; $($rest:tt)*) => {
+        learnt!([$($id)*] $($rest)*)
     };
 }
 
-static LEARNT: [Learnt; 19] = learnt!(
-    "chu" "dai" "dai-dai" "gorogoro" "heian" "judkins" "kyoto" "maka-dai-dai" "micro" "mini"
-    "okisaki" "shogi" "tai" "taikyoku" "tenjiku" "tori" "wa" "whale" "yari"
-);
+static LEARNT: LazyLock<Vec<Learnt>> = LazyLock::new(|| komainu_core::games!(learnt []));
 
 fn find(id: &str) -> Option<&'static Learnt> {
     LEARNT.iter().find(|game| game.id == id)
@@ -84,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_comes_with_the_program_fits_its_games() {
-        for game in &LEARNT {
+        for game in LEARNT.iter() {
             let variant = Variant::find(game.id, &[]).unwrap();
             let text = text(game.id).expect("a text");
             let file = WeightsFile::parse(text);

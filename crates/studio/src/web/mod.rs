@@ -192,7 +192,7 @@ mod tests {
         let damaged = error(&request(empty));
         let (_, sum) = damaged.split_once("the sum is ").expect("a sum");
         let other = error(&request(&format!("{empty}{}", &sum[..16])));
-        assert!(other.starts_with("found weights of `go`, expected those of `chu`"), "{other}");
+        assert!(other.starts_with("found weights of `go`, expected those of `mini`"), "{other}");
     }
 
     #[test]

@@ -19,14 +19,19 @@ use komainu_engine::eval::Evaluator;
 
 /// The openings in the source tree: the game's id and the text.
 macro_rules! built_in {
-    ($($id:literal)+) => {
-        [$(($id, include_str!(concat!("../../../variants/openings/", $id, ".txt")))),+]
+    ([$($id:literal)*]) => {
+        &[$(($id, include_str!(concat!("../../../variants/openings/", $id, ".txt")))),+]
+    };
+    ([$($id:literal)*] $next:literal: $(weights)? openings; $($rest:tt)*) => {
+        built_in!([$($id)* $next] $($rest)*)
+    };
+    ([$($id:literal)*] $_next:literal: $(weights)?; $($rest:tt)*) => {
+        built_in!([$($id)*] $($rest)*)
     };
 }
 
 /// The openings that come with the program.
-const BUILT_IN: [(&str, &str); 7] =
-    built_in!("mini" "shogi" "chu" "dai" "tenjiku" "dai-dai" "maka-dai-dai");
+const BUILT_IN: &[(&str, &str)] = komainu_core::games!(built_in []);
 
 /// The text of the openings that come with the program for a game.
 #[must_use]
