@@ -115,7 +115,7 @@ pub use komainu_describe::draw;
 #[doc(inline)]
 pub use komainu_engine as engine;
 #[doc(inline)]
-pub use komainu_engine::search;
+pub use komainu_engine::{eval, search};
 #[cfg(feature = "cli")]
 #[doc(inline)]
 pub use komainu_lab as lab;

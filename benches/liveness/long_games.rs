@@ -70,7 +70,7 @@ fn quiet_moves(variant: &Arc<Variant>, plies: usize, seed: u64) -> Result<Vec<Mo
 /// Makes a move that neither captures nor promotes, nor ends the game.
 fn quiet_move(position: &mut Position, random: &mut SplitMix64) -> Option<Move> {
     let mut moves = position.legal_moves();
-    moves.retain(|m| !m.promotes() && !m.has_via() && position.piece_at(m.to()).is_none());
+    moves.retain(|m| !m.is_promotion() && !m.has_via() && position.piece_at(m.to()).is_none());
     while !moves.is_empty() {
         let m = moves.swap_remove(random.below(moves.len()));
         position.make(m);

@@ -17,7 +17,7 @@ fn plain(sample: &Sample) -> Work<'_> {
     making(sample, |position, m| {
         let tables = position.variant().tables();
         let flags = tables.flags(position.piece_at(m.from()));
-        m.is_plain() && !m.promotes() && !flags.has(PieceFlags::SPECIAL)
+        m.is_plain() && !m.is_promotion() && !flags.has(PieceFlags::SPECIAL)
     })
 }
 

@@ -460,13 +460,13 @@ fn turned_move(variant: &Variant, m: Move) -> Move {
     let to = turned(variant, m.to());
     if let Some(slot) = m.dropped() {
         let drop = Move::drop(slot, to);
-        return if m.promotes() { drop.promoting() } else { drop };
+        return if m.is_promotion() { drop.promoting() } else { drop };
     }
     let from = turned(variant, m.from());
     let captures: Vec<Square> =
         m.captured_on_the_way().map(|square| turned(variant, square)).collect();
     let via = Via::of(from, &captures).expect("a move can turn round");
-    if m.promotes() {
+    if m.is_promotion() {
         Move::with_captures(from, via, to).promoting()
     } else {
         Move::with_captures(from, via, to)

@@ -95,7 +95,7 @@ pub fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     let lively: Vec<Move> = moves
         .iter()
         .copied()
-        .filter(|m| m.promotes() || m.has_via() || position.piece_at(m.to()).is_some())
+        .filter(|m| m.is_promotion() || m.has_via() || position.piece_at(m.to()).is_some())
         .collect();
     Some(if !lively.is_empty() && random.percent(60) {
         *random.pick(&lively)

@@ -270,7 +270,7 @@ fn wander(position: &mut Position, random: &mut Random) {
         let legal = position.legal_moves();
         let back = back.filter(|m| legal.contains(m) && random.percent(85));
         let quiet = legal.iter().copied().filter(|&m| {
-            m.dropped().is_none() && !m.promotes() && position.piece_at(m.to()).is_none()
+            m.dropped().is_none() && !m.is_promotion() && position.piece_at(m.to()).is_none()
         });
         let quiet: Vec<Move> = quiet.collect();
         let next = back.or_else(|| (!quiet.is_empty()).then(|| *random.pick(&quiet)));

@@ -9,7 +9,6 @@ pub mod clock;
 mod compiled;
 mod current;
 mod draw_and_resign;
-#[doc(hidden)]
 pub mod eval;
 mod find_move;
 mod forced_win;

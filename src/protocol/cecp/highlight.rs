@@ -133,9 +133,9 @@ fn color(position: &Position, moves: &[Move], done: usize, square: Square) -> Op
         None
     } else if ends.len() < here().count() {
         Some('C')
-    } else if ends.iter().all(|m| m.promotes()) {
+    } else if ends.iter().all(|m| m.is_promotion()) {
         Some(FORCED)
-    } else if ends.iter().any(|m| m.promotes()) {
+    } else if ends.iter().any(|m| m.is_promotion()) {
         Some('M')
     } else if ends.iter().any(|&m| legs(m).len() > done && last_leg_captures(position, m)) {
         Some('R')

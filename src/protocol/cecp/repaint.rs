@@ -62,7 +62,7 @@ impl ShownMoves {
         let is_plain = m.dropped().is_some() || effects.is_nothing();
         let plain = is_plain.then(|| coordinates.write(position.variant(), m));
         let way = m.captured_on_the_way().collect();
-        let (from, to, promotes) = (m.from(), m.to(), m.promotes());
+        let (from, to, promotes) = (m.from(), m.to(), m.is_promotion());
         let index = self.moves.len();
         let is_captured = |square| square == to || m.captured_on_the_way().any(|s| s == square);
         let left = self.burnt.iter_mut().filter(|burnt| burnt.is_left());

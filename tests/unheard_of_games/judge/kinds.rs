@@ -92,6 +92,6 @@ fn how_royals_went(position: &Position, outcome: Outcome) -> &'static str {
         let captured = effects.captured().any(|(_, piece)| facts(&before, piece).royal);
         return if captured { "royal captured" } else { "royal burnt" };
     }
-    let becomes = m.dropped().is_none() && m.promotes() && position.piece_at(m.to()).is(mover);
+    let becomes = m.dropped().is_none() && m.is_promotion() && position.piece_at(m.to()).is(mover);
     if becomes { "royal promoted away" } else { "own royal lost" }
 }

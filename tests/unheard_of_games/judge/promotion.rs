@@ -26,7 +26,7 @@ pub fn mistake(position: &Position) -> Option<String> {
     for m in moves {
         let way: Vec<Square> = m.legs().collect();
         let (_, ways) = listed.entry((m.from().0, way)).or_insert((m, Ways::default()));
-        *(if m.promotes() { &mut ways.promotes } else { &mut ways.stays }) = true;
+        *(if m.is_promotion() { &mut ways.promotes } else { &mut ways.stays }) = true;
     }
     listed.into_values().find_map(|(m, found)| {
         let expected = ways(position, m)?;

@@ -131,7 +131,7 @@ impl Position {
         };
         if m.dropped().is_some() {
             let promoted = self.variant.tables().promoted(effects.mover);
-            effects.landed = if m.promotes() { promoted } else { effects.mover };
+            effects.landed = if m.is_promotion() { promoted } else { effects.mover };
         } else {
             self.add_effects(&mut effects);
         }
@@ -145,7 +145,7 @@ impl Position {
         let passes_over = self.may_pass_over(effects.mover);
         self.add_captures(m, passes_over, &mut effects.removed);
         effects.captures = effects.removed.len();
-        effects.landed = if m.promotes() { self.promoted_by(effects) } else { effects.mover };
+        effects.landed = if m.is_promotion() { self.promoted_by(effects) } else { effects.mover };
         if self.may_burn(m, effects.landed) {
             self.add_burning(effects);
         }
@@ -176,7 +176,7 @@ impl Position {
     #[must_use]
     #[doc(hidden)]
     pub fn is_step(&self, m: Move) -> bool {
-        !m.promotes() && self.is_simple(m)
+        !m.is_promotion() && self.is_simple(m)
     }
 
     /// Tells that a piece on the board merely goes to a square, and removes nothing but what

@@ -209,7 +209,7 @@ impl Position {
 
     /// Returns `true` if a move ends where what it moves can win.
     fn ends_on_goal(&self, m: Move) -> bool {
-        let landed = match m.promotes() {
+        let landed = match m.is_promotion() {
             true => self.effects(m).landed(),
             false => self.piece_moved(m),
         };

@@ -415,7 +415,8 @@ impl Position {
             let promotes = || {
                 let moved = changes.iter().find(|change| change.square == undo.played.from());
                 let turns = |kind| self.variant.rules().other_side(kind).is_some();
-                undo.played.promotes() && !moved.is_some_and(|change| turns(change.before.kind()))
+                undo.played.is_promotion()
+                    && !moved.is_some_and(|change| turns(change.before.kind()))
             };
             let is_drop = undo.played.dropped().is_some();
             !(undo.victim.is_some() || is_drop || captures() || promotes())

@@ -135,7 +135,7 @@ impl Position {
         let variant = &self.variant;
         let removes_elsewhere = variant.tables().removes_elsewhere();
         let captures = m.has_via() || m.from() != m.to() && self.piece_at(m.to()).is_some();
-        if m.dropped().is_some() || captures || m.promotes() || removes_elsewhere {
+        if m.dropped().is_some() || captures || m.is_promotion() || removes_elsewhere {
             let irreversible = variant.rules().drops.is_none() && !variant.turns_back();
             let settled = irreversible && !removes_elsewhere;
             return settled.then_some(0);
@@ -320,7 +320,7 @@ mod tests {
                     (0..back).for_each(|_| indexed.unmake());
                 } else {
                     // Captures would end what can come back.
-                    let quiet = |m: &&Move| !plain.is_capture(**m) && !m.promotes();
+                    let quiet = |m: &&Move| !plain.is_capture(**m) && !m.is_promotion();
                     let near = |m: &&Move| m.from().distance(m.to()) < 2;
                     let quiets: Vec<Move> =
                         legal.iter().filter(quiet).filter(near).copied().collect();

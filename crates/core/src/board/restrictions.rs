@@ -146,7 +146,7 @@ impl Position {
         let inside = |square: Square| zone >> square.row() & 1 != 0;
         let rules = self.variant.rules();
         let waits = waits(rules, &rules.pieces[mover.kind().index()]);
-        let declines = waits && tables.promoted(mover).is_some() && !m.promotes();
+        let declines = waits && tables.promoted(mover).is_some() && !m.is_promotion();
         (declines && !inside(m.from()) && inside(m.to())).then(|| m.to())
     }
 }

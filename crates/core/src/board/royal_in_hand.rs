@@ -31,7 +31,8 @@ impl Position {
         m.dropped().is_none()
             && self.awaits_royal(self.side_to_move())
             && (self.is_capture(m)
-                || m.promotes() && self.before_royal() == Some(BeforeRoyal::NoCaptureOrPromotion))
+                || m.is_promotion()
+                    && self.before_royal() == Some(BeforeRoyal::NoCaptureOrPromotion))
     }
 
     #[inline]

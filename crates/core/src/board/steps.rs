@@ -91,7 +91,7 @@ impl Position {
             from: (!is_drop).then_some(m.from()),
             dropped: self.variant.dropped_kind(m),
             legs: m.legs().collect(),
-            promotes: m.promotes(),
+            promotes: m.is_promotion(),
             captured: effects.captured().map(squares).collect(),
             burnt: effects.burnt().map(squares).collect(),
             lost: effects.lost().map(squares).collect(),

@@ -313,7 +313,7 @@ impl Variant {
     #[must_use]
     pub fn dropped_kind(&self, m: Move) -> Option<PieceKind> {
         let kind = *self.hand_kinds.get(m.dropped()?)?;
-        if m.promotes() { self.rules.pieces[kind.index()].promotes_to } else { Some(kind) }
+        if m.is_promotion() { self.rules.pieces[kind.index()].promotes_to } else { Some(kind) }
     }
 
     /// The slot in which pieces of a kind are held.

@@ -148,7 +148,7 @@ fn spell(position: &Position, legal: &[Move], m: Move, has_origin: bool) -> Stri
         text += &geometry.name(m.from());
     }
     text += &way(position, m);
-    if m.promotes() {
+    if m.is_promotion() {
         text.push('+');
     } else if legal.contains(&m.promoting()) {
         text.push('=');

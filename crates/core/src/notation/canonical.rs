@@ -85,7 +85,7 @@ pub fn canonical(variant: &Variant, m: Move) -> String {
         text += &geometry.name(square);
     }
     text += &geometry.name(m.to());
-    if m.promotes() {
+    if m.is_promotion() {
         text.push('+');
     }
     text

@@ -61,7 +61,7 @@ impl Coordinates {
     pub fn legs(self, variant: &Variant, m: Move) -> Vec<String> {
         let geometry = variant.geometry();
         if m.is_pass() {
-            let promotion = if m.promotes() { "+" } else { "" };
+            let promotion = if m.is_promotion() { "+" } else { "" };
             return vec![format!("{PASS}{promotion}")];
         }
         if let Some(kind) = variant.dropped_kind(m) {
@@ -77,7 +77,7 @@ impl Coordinates {
                 leg
             })
             .collect();
-        if m.promotes()
+        if m.is_promotion()
             && let Some(last) = legs.last_mut()
         {
             last.push('+');

@@ -62,7 +62,7 @@ fn write(position: &Position, legal: &[Move], m: Move) -> String {
     let kind = position.piece_at(m.from()).kind();
     let mut text = way(position, m, names.in_moves(kind));
     text += &origin(position, legal, m, kind);
-    if m.promotes() {
+    if m.is_promotion() {
         text += "成";
     } else if legal.contains(&m.promoting()) {
         text += "不成";

@@ -41,7 +41,7 @@ impl Coordinates {
         }
         let name = |square| self.square(geometry, square);
         let on_the_way: Vec<String> = m.captured_on_the_way().map(name).collect();
-        let promotion = if m.promotes() { "+" } else { "" };
+        let promotion = if m.is_promotion() { "+" } else { "" };
         format!("{}{}-{}{promotion}", name(m.from()), on_the_way.join("x"), name(m.to()))
     }
 
@@ -166,7 +166,7 @@ impl Short {
         if found.iter().any(|m| m.from() != first.from()) {
             return Err(MoveTextError::Ambiguous(text.to_owned()));
         }
-        let promotes = |wanted: bool| found.iter().copied().find(|m| m.promotes() == wanted);
+        let promotes = |wanted: bool| found.iter().copied().find(|m| m.is_promotion() == wanted);
         let chosen = match self.mark {
             Some('=') => promotes(false),
             Some(_) => promotes(true),

@@ -57,7 +57,7 @@ fn dropped(position: &Position, m: Move) -> Option<String> {
 /// The text of a move, with `-` for `+` where it turns a piece back.
 fn marked(position: &Position, m: Move, mut text: String) -> String {
     let piece = position.piece_at(m.from());
-    if m.promotes() && piece.is_some() && position.variant().rules().turns_back(piece.kind()) {
+    if m.is_promotion() && piece.is_some() && position.variant().rules().turns_back(piece.kind()) {
         text.pop();
         text.push('-');
     }

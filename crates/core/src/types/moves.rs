@@ -112,7 +112,7 @@ static VIAS: [[i16; Via::MAX]; 128] = {
 /// use komainu_core::types::{Move, Square, Via};
 /// let (from, to) = (Square::new(10, 5), Square::new(8, 5));
 /// let m = Move::new(from, to);
-/// assert_eq!((m.from(), m.to(), m.promotes()), (from, to, false));
+/// assert_eq!((m.from(), m.to(), m.is_promotion()), (from, to, false));
 /// let igui = Move::with_captures(from, Via::one(from, Square::new(9, 5)), from);
 /// assert_eq!(igui.captured_on_the_way().collect::<Vec<_>>(), [Square::new(9, 5)]);
 /// assert!(Move::new(from, from).is_pass());
@@ -135,7 +135,7 @@ impl fmt::Debug for Move {
         for square in self.captured_on_the_way() {
             write!(f, "{square:?}-")?;
         }
-        let promotion = if self.promotes() { "+" } else { "" };
+        let promotion = if self.is_promotion() { "+" } else { "" };
         write!(f, "{:?}{promotion})", self.to())
     }
 }
@@ -196,7 +196,7 @@ impl Move {
     /// Returns `true` if the mover promotes.
     #[inline]
     #[must_use]
-    pub const fn promotes(self) -> bool {
+    pub const fn is_promotion(self) -> bool {
         self.0 & Self::PROMOTION != 0
     }
 

@@ -35,6 +35,7 @@ mod worker;
 
 pub use level::Level;
 pub use limits::{Clock, HeadStart, Limits};
+pub use see::see;
 pub use table::{MAX_HASH, TableError, TranspositionTable};
 pub use thread_pool::{MAX_THREADS, ThreadPool, ThreadsError};
 pub use worker::Worker;

@@ -27,7 +27,7 @@ pub(super) fn gain(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     let removed = victims - lost;
     if effects.mover_burns() {
         removed - worth(position, evaluator, effects.mover())
-    } else if m.promotes() {
+    } else if m.is_promotion() {
         removed + evaluator.value(effects.landed()) - evaluator.value(effects.mover())
     } else {
         removed
@@ -53,29 +53,59 @@ pub(super) fn loss(
     gain: i32,
     most: i32,
 ) -> i32 {
+    answer_to(position, evaluator, m, (gain.max(0), gain + most)) - gain
+}
+
+/// The centipawns that a legal move gains after both sides have captured where it ends for as long as it
+/// pays: its static exchange evaluation.
+///
+/// ```
+/// use komainu_core::board::Dialect;
+/// use komainu_core::{Position, Variant};
+/// use komainu_engine::eval::Evaluator;
+/// use komainu_engine::search::see;
+///
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let evaluator = Evaluator::new(&mini);
+/// let gain = |sfen, m| {
+///     let position = Position::from_sfen(&mini, sfen, Dialect::Sfen).unwrap();
+///     see(&position, &evaluator, position.parse_move(m).unwrap())
+/// };
+/// // A Rook takes a Pawn, which is protected in the second position.
+/// assert!(gain("4k/5/2p2/5/K1R2 b - 1", "3e3c") > 0);
+/// assert!(gain("4k/2g2/2p2/5/K1R2 b - 1", "3e3c") < 0);
+/// ```
+#[must_use]
+pub fn see(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
+    let bounds = (0, 2 * ROYAL_CAPTURE);
+    gain(position, evaluator, m) - answer_to(&mut position.clone(), evaluator, m, bounds)
+}
+
+/// What the other side gains by capturing where a move ends: exact between two bounds, else beyond the
+/// same one of them.
+fn answer_to(position: &mut Position, evaluator: &Evaluator, m: Move, bounds: (i32, i32)) -> i32 {
     let (from, to) = (m.from(), m.to());
     if from == to {
-        return -gain;
+        return 0;
     }
     let enemy = !position.side_to_move();
-    let bounds = (gain.max(0), gain + most);
     if m.dropped().is_some() || position.is_simple(m) {
         let mover = position.piece_moved(m);
-        let landed = if m.promotes() { position.effects(m).landed() } else { mover };
+        let landed = if m.is_promotion() { position.effects(m).landed() } else { mover };
         let stake = worth(position, evaluator, landed);
         let captors = &mut Captors::new(position, to, from);
-        return answer(position, evaluator, captors, enemy, stake, bounds) - gain;
+        return answer(position, evaluator, captors, enemy, stake, bounds);
     }
     if position.effects(m).mover_burns() {
-        return -gain;
+        return 0;
     }
     // What could capture there may have burnt, or have been captured on the way.
     position.make(m);
     let stake = worth(position, evaluator, position.piece_at(to));
     let captors = &mut Captors::new(position, to, to);
-    let lost = answer(position, evaluator, captors, enemy, stake, bounds);
+    let gained = answer(position, evaluator, captors, enemy, stake, bounds);
     position.unmake();
-    lost - gain
+    gained
 }
 
 /// The gain of a player who may capture a piece of this worth on a square, if it pays: exact

@@ -79,7 +79,7 @@ impl Theme {
             theme
         } else if captured > 0 {
             Self::Capture
-        } else if m.promotes() {
+        } else if m.is_promotion() {
             Self::Promotion
         } else {
             Self::Quiet

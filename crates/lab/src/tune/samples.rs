@@ -121,7 +121,7 @@ fn samples<I>(
         let score = record.scores.get(index).copied().flatten();
         let is_open = score.is_some_and(|score| score.abs() < Score::FORCED_WIN.0);
         if is_open
-            && !m.promotes()
+            && !m.is_promotion()
             && let Some(settled) = settled(position)
         {
             let target = targets[index];

@@ -213,13 +213,13 @@ impl Position {
             RoyalSafety::Unknown => return None,
             RoyalSafety::Free => return Some(true),
             // Of two royals one may promote to what is not royal.
-            RoyalSafety::Several => return (!m.promotes()).then_some(true),
+            RoyalSafety::Several => return (!m.is_promotion()).then_some(true),
             RoyalSafety::Lines => {}
         }
         let lines = &info.lines;
         let (from, to, royal) = (m.from(), m.to(), lines.royal);
         if from == royal {
-            let goes = from != to && !m.promotes() && !self.captures_on_the_way(m);
+            let goes = from != to && !m.is_promotion() && !self.captures_on_the_way(m);
             return goes.then(|| !self.is_attacked_without(royal, to));
         }
         if self.captures_on_the_way(m) {
@@ -228,7 +228,7 @@ impl Position {
         }
         let safe = lines.stay_shut(from, to);
         // What promotes may become a second royal, and then neither has to be safe.
-        (safe || !m.promotes()).then_some(safe)
+        (safe || !m.is_promotion()).then_some(safe)
     }
 
     /// Returns `true` if a pseudo-legal move is known to be legal by the lines from the only royal alone.
@@ -239,7 +239,7 @@ impl Position {
         let is_safe = match info.royal {
             RoyalSafety::Unknown => false,
             RoyalSafety::Free => true,
-            RoyalSafety::Several => !m.promotes(),
+            RoyalSafety::Several => !m.is_promotion(),
             RoyalSafety::Lines => {
                 m.from() != info.lines.royal
                     && !self.captures_on_the_way(m)

@@ -211,7 +211,7 @@ pub fn overfills_file(position: &Position, m: Move) -> bool {
     let Some(drops) = &position.variant().rules().drops else {
         return false;
     };
-    if m.dropped().is_some() || m.promotes() || m.from().column() == m.to().column() {
+    if m.dropped().is_some() || m.is_promotion() || m.from().column() == m.to().column() {
         return false;
     }
     let mover = position.piece_at(m.from());

@@ -47,7 +47,7 @@ impl Spelled {
         let mover = Some(position.piece_at(from)).filter(|piece| piece.is_some())?;
         let sniff = |m: &&Move| {
             let promoted = || variant.rules().pieces[mover.kind().index()].promotes_to;
-            let after = if m.promotes() { promoted() } else { Some(mover.kind()) };
+            let after = if m.is_promotion() { promoted() } else { Some(mover.kind()) };
             m.dropped().is_none() && m.from() == from && m.to() == to && after == Some(kind)
         };
         legal.iter().find(sniff).copied()

@@ -131,7 +131,7 @@ impl<'j, 't> Told<'j, 't> {
 
     /// The one of moves of a piece that promotes or does not, as it is told.
     fn promoting(&self, meant: &[Move]) -> Option<Move> {
-        let wanted = |promotes| meant.iter().find(|m| m.promotes() == promotes).copied();
+        let wanted = |promotes| meant.iter().find(|m| m.is_promotion() == promotes).copied();
         match self.promotes() {
             Some(promotes) => wanted(promotes),
             None => wanted(false).or_else(|| wanted(true)),
@@ -209,8 +209,8 @@ pub(super) fn write(position: &Position, m: Move) -> String {
         text += ",\"same\":true";
     }
     let could_promote = || dropped.is_none() && position.is_legal(m.promoting());
-    if m.promotes() || could_promote() {
-        text += &format!(",\"promote\":{}", m.promotes());
+    if m.is_promotion() || could_promote() {
+        text += &format!(",\"promote\":{}", m.is_promotion());
     }
     let victim = position.piece_at(m.to());
     if victim.is_some() {

@@ -73,7 +73,7 @@ pub(super) fn resolve(
     let mut meant = called(position, legal, to, name);
     let promotes = words.contains(&Word::Promotes);
     let is_drop = |m: &Move| m.dropped().is_some();
-    meant.retain(|m| is_drop(m) || m.promotes() == promotes);
+    meant.retain(|m| is_drop(m) || m.is_promotion() == promotes);
     // A drop is only said to be one where a piece on the board could go there, too.
     match words.contains(&Word::Drops) || meant.iter().all(is_drop) {
         true => meant.retain(is_drop),

@@ -167,7 +167,7 @@ fn moves(position: &Position, number: usize, m: Move, time: &str) -> Result<Stri
     let names = variant.japanese_names();
     let cannot = || WriteError::Move { format: Format::Kif, number, text: canonical(variant, m) };
     let is_long = geometry.files() > 9;
-    let promotion = if m.promotes() { words::PROMOTES } else { "" };
+    let promotion = if m.is_promotion() { words::PROMOTES } else { "" };
     let last = position.last_move().map(Move::to);
     if let Some(kind) = variant.dropped_kind(m) {
         let name = names.in_moves(kind);

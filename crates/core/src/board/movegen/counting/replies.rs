@@ -176,15 +176,15 @@ impl<V: Vector> Base<'_, V> {
         let burns = tables.has_burners()
             && (position.burn_zone(self.side).contains(to)
                 || tables.flags(mover).has(PieceFlags::BURNER)
-                || m.promotes()
+                || m.is_promotion()
                     && (victim.is_some() && tables.infection(victim).is_some()
                         || tables.flags(tables.promoted(mover)).has(PieceFlags::BURNER)));
         let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
-        let loses_royal = m.promotes() && is_royal(mover);
+        let loses_royal = m.is_promotion() && is_royal(mover);
         if burns || position.captures_on_the_way(m) || loses_royal || is_royal(victim) {
             return self.position.count_replies_to(m);
         }
-        if from == to && !m.promotes() {
+        if from == to && !m.is_promotion() {
             return self.total as u64;
         }
         // What promotes where it stands may be of another rank for those that jump.
