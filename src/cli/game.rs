@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::CliError;
-use komainu_core::board::{Dialect, Position, Reason, SfenError, Variant};
+use komainu_core::board::{Dialect, Position, Reason, SfenError, Variant, position_text};
 use komainu_core::notation::{MoveTextError, parse_canonical_among};
 use komainu_core::rules::{NO_HANDICAP, VariantFile};
 use komainu_core::types::Color;
@@ -153,9 +153,9 @@ impl PositionArgs {
         variant: &Arc<Variant>,
         read: impl Fn(&Arc<Variant>, &str) -> Result<Position, SfenError>,
     ) -> Result<Position, CliError> {
-        let mut position = match self.position.trim() {
-            "startpos" => start(variant, self.handicap.as_deref())?,
-            text => read(variant, text)?,
+        let mut position = match position_text(&self.position) {
+            None => start(variant, self.handicap.as_deref())?,
+            Some(sfen) => read(variant, sfen)?,
         };
         let words = self.moves.iter().flat_map(|text| text.split_whitespace());
         let mut legal = Vec::new();

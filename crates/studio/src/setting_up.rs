@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::clocks::Clocks;
 use super::{MessageLevel, NewGame, PlayerSettings, SetUp, Studio, StudioError, TimeControl};
-use komainu_core::board::{Dialect, Position, Setup, Variant};
+use komainu_core::board::{Dialect, Position, Setup, Variant, position_text};
 use komainu_core::rules::NO_HANDICAP;
 use komainu_core::types::{Color, Piece};
 use komainu_engine::clock::Instant;
@@ -75,11 +75,9 @@ impl Studio {
     /// Begins with a position from text, an SFEN or `startpos`.
     pub(super) fn set_up_text(&mut self, text: &str) -> Result<(), StudioError> {
         let variant = Arc::clone(self.variant());
-        let text = text.trim();
-        let text = text.strip_prefix("position ").unwrap_or(text).trim_start();
-        self.begin_from(match text.strip_prefix("sfen ").unwrap_or(text).trim_start() {
-            "startpos" => Position::start(&variant),
-            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
+        self.begin_from(match position_text(text) {
+            None => Position::start(&variant),
+            Some(sfen) => Position::composed_from_sfen(&variant, sfen, Dialect::Sfen)?,
         });
         Ok(())
     }

@@ -55,7 +55,7 @@ pub(crate) use position::Change;
 pub use position::Position;
 pub use restrictions::Restrictions;
 pub use setup::{Setup, SetupError};
-pub use sfen::{Dialect, HandsError, SfenError, Spelling, Tsfen, TsfenError};
+pub use sfen::{Dialect, HandsError, SfenError, Spelling, Tsfen, TsfenError, position_text};
 pub use steps::{MoveSteps, Way};
 #[doc(hidden)]
 pub use tables::{AttackTables, PieceData, PieceFlags, PromotionClass};

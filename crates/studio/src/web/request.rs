@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::answer::CallError;
 use super::session::Found;
-use komainu_core::board::{Dialect, FindError, Position, Variant};
+use komainu_core::board::{Dialect, FindError, Position, Variant, position_text};
 use komainu_core::notation::parse_canonical_among;
 use komainu_engine::Current;
 use komainu_engine::search::{Clock, Level, Limits};
@@ -166,9 +166,9 @@ impl Place {
     /// The position after the moves, in the known game if it is the same.
     pub fn position(&self, known: Option<&Arc<Variant>>) -> Result<Position, CallError> {
         let variant = self.variant(known)?;
-        let position = match self.position.trim() {
-            "startpos" => Position::start(&variant),
-            text => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
+        let position = match position_text(&self.position) {
+            None => Position::start(&variant),
+            Some(sfen) => Position::composed_from_sfen(&variant, sfen, Dialect::Sfen)?,
         };
         let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
         let current = Current::played_from(position, &moves, parse_canonical_among)?;

@@ -50,6 +50,24 @@ pub enum Dialect {
     Fen,
 }
 
+/// The SFEN in a text that people and pages write for a position: `startpos` or an SFEN, either of them
+/// perhaps behind the words of USI for it. None for `startpos`.
+///
+/// ```
+/// use komainu_core::board::position_text;
+/// assert_eq!(position_text(" startpos "), None);
+/// assert_eq!(position_text("position sfen 4k/5/5/5/K4 b G 1"), Some("4k/5/5/5/K4 b G 1"));
+/// ```
+#[must_use]
+pub fn position_text(text: &str) -> Option<&str> {
+    let mut text = text.trim();
+    for word in ["position", "sfen"] {
+        let rest = text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace));
+        text = rest.map_or(text, str::trim_start);
+    }
+    (text != "startpos").then_some(text)
+}
+
 /// A text that is no position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
