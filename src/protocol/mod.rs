@@ -59,11 +59,7 @@ enum Flow {
 
 /// A text of unknown length, cut to what fits a line.
 fn shortened(text: &str) -> String {
-    const LENGTH: usize = 60;
-    match text.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+    komainu_core::text::shortened(text, 60)
 }
 
 /// What is said of a choice of rules that does not hold in the current game.

@@ -73,6 +73,14 @@ pub fn written(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| !('\u{2ff0}'..='\u{2fff}').contains(c))
 }
 
+/// A text of unknown length, cut to so many characters.
+pub fn shortened(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// A text in lines of at most so many columns, broken at blanks; the first stands behind `first`, the
 /// others behind `rest`. A word that is longer has a line of its own.
 pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {

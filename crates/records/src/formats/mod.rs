@@ -370,9 +370,5 @@ struct Content {
 
 /// A text of unknown length, cut to what fits a line.
 fn shortened(text: &str) -> String {
-    const LENGTH: usize = 40;
-    match text.char_indices().nth(LENGTH) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+    komainu_core::text::shortened(text, 40)
 }
