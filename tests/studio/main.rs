@@ -5,5 +5,6 @@ mod course;
 mod ends;
 mod games;
 mod hostile;
+mod page_types;
 mod records;
 mod table;

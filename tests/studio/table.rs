@@ -9,6 +9,8 @@ use komainu::engine::{self, Games, SearchId};
 use komainu::studio::{GameStore, KeepError, Kept, Listing, LocalBackend, Opened, Studio};
 use serde_json::{Value, json};
 
+use crate::page_types;
+
 /// The longest that a test waits for something that has to happen.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -103,6 +105,7 @@ impl Table {
     fn listen(&mut self) {
         for event in self.studio.events() {
             let event = serde_json::to_value(event).expect("JSON");
+            page_types::check(&event);
             let name = event["event"].as_str().expect("a name").to_owned();
             self.latest.insert(name, event);
         }

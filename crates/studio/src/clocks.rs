@@ -27,6 +27,7 @@ pub struct TimeControl {
     /// The time for each move once the main time is used up.
     pub byoyomi: u64,
     /// The number of moves after which the main time is given anew; never if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
 }
 
