@@ -171,9 +171,7 @@ impl Games {
         choices: &[(&str, &str)],
     ) -> Result<Arc<Variant>, FindError> {
         let game = &self.games[self.index_of(name)?];
-        let preset = game.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
-        let choices: Vec<_> = preset.into_iter().chain(choices.iter().copied()).collect();
-        Ok(game.compile(game.file().rules(&choices)?))
+        Ok(game.compile(game.file().rules_under(name, choices)?))
     }
 
     /// The index of the game of this name.

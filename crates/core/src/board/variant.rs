@@ -14,7 +14,7 @@ use super::restrictions::RestrictionRules;
 use super::sfen::PieceNames;
 use super::zobrist::Zobrist;
 use super::{AttackTables, Geometry, LineWords, Word, by_width};
-use crate::rules::{JapaneseNames, LoadError, OptionError, RULES, Rules, UnknownGame, catalog};
+use crate::rules::{JapaneseNames, LoadError, OptionError, Rules, UnknownGame, catalog};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
 /// The rules of a game under one choice of options, compiled into tables.
@@ -88,10 +88,7 @@ impl Variant {
     /// If there is no such game, option or choice.
     #[doc(hidden)]
     pub fn find_rules(name: &str, options: &[(&str, &str)]) -> Result<Rules, FindError> {
-        let file = catalog::look_up(name)?.file();
-        let preset = file.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
-        let choices: Vec<_> = preset.into_iter().chain(options.iter().copied()).collect();
-        Ok(file.rules(&choices)?)
+        Ok(catalog::look_up(name)?.file().rules_under(name, options)?)
     }
 
     /// The game in a [variant file](crate::rules::VariantFile), with some options chosen.

@@ -229,6 +229,17 @@ impl VariantFile {
         Err(OptionError::Combination(VariantError::new(&self.text, &self.origin, &mistakes)))
     }
 
+    /// The rules of the game under one of its names, which may stand for a preset, with some options
+    /// chosen.
+    ///
+    /// # Errors
+    /// If there is no such option or choice, or if the choices do not go together.
+    #[doc(hidden)]
+    pub fn rules_under(&self, name: &str, choices: &[(&str, &str)]) -> Result<Rules, OptionError> {
+        let preset = self.names().preset_under(name).map(|preset| (RULES, preset.name.as_str()));
+        self.rules(&preset.into_iter().chain(choices.iter().copied()).collect::<Vec<_>>())
+    }
+
     /// Makes the choices in a text of the option [`RULES`].
     fn choose_all(&self, options: &mut [RuleOption], text: &str) -> Result<(), OptionError> {
         let mut words = rules_in(text).peekable();
