@@ -14,6 +14,7 @@ pub use komainu_engine::eval::{Evaluator, WeightsError};
 
 #[cfg(feature = "cli")]
 use std::collections::BTreeMap;
+#[cfg(feature = "cli")]
 use std::sync::Arc;
 
 #[cfg(feature = "cli")]

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ahash::AHashMap;
+use std::collections::HashMap;
 use thiserror::Error;
 
 use super::Ending;
@@ -241,7 +241,7 @@ impl Record {
     /// Adds many tags one after the other, as [`add_tag`](Self::add_tag) adds one.
     pub(crate) fn add_tags<'t>(&mut self, tags: impl IntoIterator<Item = (&'t str, &'t str)>) {
         let known = self.tags.iter().enumerate();
-        let mut places: AHashMap<String, usize> =
+        let mut places: HashMap<String, usize> =
             known.map(|(place, (name, _))| (name.to_ascii_lowercase(), place)).collect();
         for (name, text) in tags.into_iter().filter(|(_, text)| !text.is_empty()) {
             match places.entry(name.to_ascii_lowercase()) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ahash::AHashMap;
+use std::collections::HashMap;
 
 use super::{Format, Lookup, csa, read, read_all};
 use crate::{Evaluation, Node, NodeId, Notes, Record};
@@ -85,7 +85,7 @@ impl Losses {
         losses.add(Loss::Handicap, usize::from(is_named && record.handicap != written.handicap));
         losses.add(Loss::Result, usize::from(record.ending != written.ending));
         let tags = written.tags.iter().map(|(name, text)| (name.to_ascii_lowercase(), text));
-        let tags: AHashMap<String, &String> = tags.collect();
+        let tags: HashMap<String, &String> = tags.collect();
         let text_of = |name: &str| tags.get(&name.to_ascii_lowercase()).copied();
         for (name, value) in &record.tags {
             // A header of KIF or CSA that is one of ours has become that.

@@ -1,6 +1,6 @@
 //! A record that is being read, with the position at the place where the reader is.
 
-use ahash::AHashMap;
+use std::collections::HashMap;
 
 use crate::{End, Ending, NodeId, PlayError, Record};
 use komainu_core::board::Position;
@@ -20,7 +20,7 @@ pub(super) struct Recorder {
     depth: usize,
     /// The same for the moves of other lines than the main one. A move that stands in several belongs to
     /// the one that is nearest to the main one.
-    depths: AHashMap<NodeId, usize>,
+    depths: HashMap<NodeId, usize>,
     legal: Option<Vec<Move>>,
 }
 
@@ -43,7 +43,7 @@ impl Recorder {
             commented_on_end: None,
             open: Vec::new(),
             depth: 0,
-            depths: AHashMap::new(),
+            depths: HashMap::new(),
             legal: None,
         }
     }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ahash::AHashMap;
+use std::collections::HashMap;
 
 use super::{Doubt, ReadWarning};
 use crate::{NodeId, Record};
@@ -32,13 +32,13 @@ impl Totals {
 
     /// The first total that is not the sum of the times.
     pub fn doubt(&self, record: &Record) -> Option<ReadWarning> {
-        let mut totals: AHashMap<NodeId, Duration> = AHashMap::new();
+        let mut totals: HashMap<NodeId, Duration> = HashMap::new();
         let moves = self.0.iter().filter(|total| !total.is_of_end);
         totals.extend(moves.map(|total| (total.at, total.told)));
         if self.0.is_empty() {
             return None;
         }
-        let earlier = |totals: &AHashMap<NodeId, Duration>, last: Option<NodeId>| {
+        let earlier = |totals: &HashMap<NodeId, Duration>, last: Option<NodeId>| {
             last.and_then(|id| totals.get(&id).copied()).unwrap_or_default()
         };
         let before = |id: NodeId| record.node(id).parent();

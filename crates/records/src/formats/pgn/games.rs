@@ -1,6 +1,6 @@
 //! Where the games of a text begin.
 
-use ahash::AHashSet;
+use std::collections::HashSet;
 
 use super::super::Part;
 use super::tokens::{Token, Tokens};
@@ -32,7 +32,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
 #[derive(Default)]
 struct Game {
     /// The names of its tags, in lower case.
-    tags: AHashSet<String>,
+    tags: HashSet<String>,
     has_tags: bool,
     has_moves: bool,
     has_result: bool,
