@@ -1,7 +1,25 @@
-//! The engine as protocols see it: a game, a position, and searches that run beside the input.
+//! The engine for shogi variants: evaluation, search, and a game that is thought about beside its caller.
 //!
-//! Commands go in as method calls; what a search finds comes back as [`Event`]s on a channel, so
-//! that whoever reads the input can listen to both. Nothing here reads or writes text streams.
+//! [`search::search`] looks for the best move of a position and returns when it has found it. An [`Engine`] is
+//! what protocols and boards use: commands go in as method calls, and what a search finds comes back as
+//! [`Event`]s on a channel, so that the reader of the input can listen to both. Nothing here reads or writes
+//! streams of text. [`eval::Evaluator`] is the value of a position, [`search::see`] that of an exchange.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use komainu_core::{Position, Variant};
+//! use komainu_engine::search::{Limits, TranspositionTable, search};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let position = Position::start(&Variant::find("mini", &[])?);
+//! let limits = Limits { depth: Some(4), ..Limits::default() };
+//! let never = AtomicBool::new(false);
+//! let result = search(&position, &limits, &TranspositionTable::new(1)?, &never, &mut |_| {});
+//! assert!(position.legal_moves().contains(&result.best.ok_or("the game is over")?));
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod bench;
 #[doc(hidden)]

@@ -1,5 +1,18 @@
-//! Tools around the engine: perft, the check of variant files, matches, games of the engine against
-//! itself and what is learnt from them, tactics, bench and speedtest.
+//! The laboratory: matches between engines over UCI, USI and CECP, self-play and what is learnt from it,
+//! tactical problems and speed tests.
+//!
+//! A [`Match`](matches::Match) is played from a [`Plan`](matches::Plan) of players, clocks and openings, judges every
+//! move by the rules, and ends by a sequential test. Its games are kept in a [`journal`], from which it goes
+//! on where it was interrupted. The command line of `komainu` (`match`, `selfplay`, `tune`, `tactics`) is made of
+//! these.
+//!
+//! ```
+//! use komainu_core::Variant;
+//! use komainu_lab::matches::openings;
+//!
+//! // Openings for matches come with some games.
+//! assert!(openings::built_in("tenjiku").is_some_and(|text| text.lines().count() > 100));
+//! ```
 
 pub mod journal;
 pub mod matches;

@@ -1,7 +1,22 @@
-//! Games as they are kept: every move with its variations, comments, clocks and evaluations.
+//! Records of games of shogi variants: every move with its variations, comments, clocks and
+//! evaluations, in the formats of other programs.
 //!
-//! A [`Record`] is a tree of moves from a start position. It knows nothing of files; the formats in
-//! which it is written and read are beside it.
+//! A [`Record`] is a tree of moves from a start position. [`formats`] reads and writes PGN, KIF, KI2, CSA,
+//! JKF, PSN and USI, in any encoding that is in use; what a format cannot say is reported by
+//! [`Losses`](formats::Losses), and what is odd in a file by warnings. [`annotate`] adds the better lines of an
+//! analysis.
+//!
+//! ```
+//! use komainu_records::formats::{Format, Lookup, read, write};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let kif = "手合割：平手\n手数----指手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+//! let game = read(kif, &Lookup::default())?;
+//! assert!(game.problem.is_none() && game.record.main_line().len() == 2);
+//! assert!(write(&game.record, Format::Pgn)?.contains("1. "));
+//! # Ok(())
+//! # }
+//! ```
 
 mod annotation;
 mod ending;

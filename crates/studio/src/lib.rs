@@ -4,7 +4,31 @@
 //! A [`Studio`] is asked by [`Request`]s and tells of all that changes by [`Event`]s. It has no
 //! threads and knows no files: its host hands it what a search finds, tells it of time, and lends it
 //! a [`SearchBackend`] and a [`GameStore`]. Requests and events are JSON, so that a page in a browser can be
-//! on the other side of a connection, or of a message between workers.
+//! on the other side of a connection, or of a message between workers. [`web`] is the engine compiled to
+//! WebAssembly with such a studio in it.
+//!
+//! ```
+//! use komainu_engine::Games;
+//! use komainu_studio::{LocalBackend, Studio};
+//! # use komainu_studio::{GameStore, KeepError, Listing, Opened};
+//! # struct Nowhere;
+//! # impl GameStore for Nowhere {
+//! #     fn today(&self) -> Option<String> { None }
+//! #     fn begin(&mut self, _: &str, _: &str, _: Option<&str>) -> Result<String, String> { Ok("0".into()) }
+//! #     fn keep(&mut self, _: &str, _: &str) -> Result<(), KeepError> { Ok(()) }
+//! #     fn all(&self) -> Listing { Listing { games: Vec::new(), left_out: Vec::new() } }
+//! #     fn open(&mut self, _: &str) -> Result<Opened, String> { Err("none".into()) }
+//! #     fn forget(&mut self, _: &str) -> Result<(), String> { Ok(()) }
+//! # }
+//!
+//! // What searches find would be handed to `Studio::take_thought`.
+//! let games = Games::built_in();
+//! let backend = LocalBackend::new(Box::new(|_, _| ()), games.variant()).unwrap();
+//! let mut studio = Studio::new(games, Box::new(backend), Box::new(Nowhere));
+//! studio.ask(r#"{"do": "new", "game": "mini"}"#).unwrap();
+//! studio.ask(r#"{"do": "play", "move": "5d5c"}"#).unwrap();
+//! assert!(studio.events().len() > 1);
+//! ```
 
 mod ask;
 mod clocks;
