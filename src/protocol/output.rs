@@ -16,7 +16,7 @@ const MAX_UNREAD: usize = 16 << 20;
 /// The time between two tries to write to an output that is full and does not wait.
 const PAUSE: Duration = Duration::from_millis(2);
 /// The time in which the front end has to read something once the session is over.
-const LAST_WAIT: Duration = Duration::from_millis(500);
+const LAST_WAIT: Duration = Duration::from_secs(2);
 
 /// The end of a session's output.
 type Written = io::Result<()>;
