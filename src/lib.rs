@@ -20,7 +20,7 @@
 //! one of its names or loaded from a file, and shared by all its positions.
 //!
 //! ```
-//! use komainu_core::Variant;
+//! use komainu::Variant;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let tenjiku = Variant::find("tenjiku", &[("lion_hawk", "version2")])?;
@@ -40,7 +40,7 @@
 //! position.
 //!
 //! ```
-//! use komainu_core::board::Dialect;
+//! use komainu::board::Dialect;
 //! use komainu::{Color, Position, Variant};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -91,6 +91,10 @@
 //! `cli`, which is on by default, is the program `komainu` with what it needs for its command
 //! line, its matches and its board in the browser. A library needs none of it:
 //! `komainu = { version = "0.1", default-features = false }`.
+//!
+//! `serde` makes positions, moves, squares, scores and results serialisable: a position is its game, the
+//! options that differ from their defaults, and its SFEN. The examples of the other crates, whose modules
+//! stand here, name those crates: `komainu_core::Position` is `komainu::Position`.
 //!
 //! # Inside
 //!

@@ -27,6 +27,8 @@ mod perft;
 mod properties;
 mod referee;
 mod search;
+#[cfg(feature = "serde")]
+mod serialisation;
 mod support;
 mod threads;
 mod variant_files;

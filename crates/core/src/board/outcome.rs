@@ -18,6 +18,7 @@ use crate::types::{Color, Move};
 /// assert_eq!(outcome.to_string(), "Black wins (checkmate)");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The player who won; none in a draw.
     pub winner: Option<Color>,
@@ -39,6 +40,8 @@ macro_rules! reasons {
     ($($(#[$doc:meta])* $reason:ident = $words:literal,)+) => {
         /// An event that ends a game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
         pub enum Reason { $($(#[$doc])* $reason,)+ }
 
         impl Reason {

@@ -2,6 +2,8 @@
 
 mod identity;
 mod placing;
+#[cfg(feature = "serde")]
+mod serialisation;
 
 use std::sync::{Arc, LazyLock};
 

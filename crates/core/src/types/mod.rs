@@ -10,6 +10,7 @@ mod piece;
 mod random;
 mod score;
 mod square;
+mod text_form;
 
 pub(crate) use bitboard::SparseSet;
 pub use bitboard::{Bitboard, Squares};
@@ -23,3 +24,4 @@ pub use piece::{Piece, PieceKind};
 pub use random::SplitMix64;
 pub use score::Score;
 pub use square::Square;
+pub use text_form::TextFormError;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::text_form::MoveText;
 use super::{Direction, Square};
 
 /// The squares captured on the way to the destination of a Lion-power move, in order.
@@ -125,18 +126,7 @@ impl fmt::Debug for Move {
     /// Writes the squares of the move from the top left, such as `Move(x1y4-x1y3+)`; a drop has the slot
     /// of its piece, such as `Move(0*x3y3)`. What people write is told by [`Move::display`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::NONE {
-            return f.write_str("Move(none)");
-        }
-        match self.dropped() {
-            Some(slot) => write!(f, "Move({slot}*")?,
-            None => write!(f, "Move({:?}-", self.from())?,
-        }
-        for square in self.captured_on_the_way() {
-            write!(f, "{square:?}-")?;
-        }
-        let promotion = if self.is_promotion() { "+" } else { "" };
-        write!(f, "{:?}{promotion})", self.to())
+        write!(f, "Move({})", MoveText(*self))
     }
 }
 

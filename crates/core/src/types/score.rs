@@ -4,6 +4,7 @@ use std::fmt;
 
 /// A score in centipawns from the side to move's point of view, or a forced result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(pub i32);
 
 impl Score {

@@ -1,0 +1,74 @@
+//! Positions, moves and results in files of other programs, by the feature `serde`.
+
+use komainu::board::{Outcome, Reason};
+use komainu::rules::catalog;
+use komainu::types::Score;
+use komainu::{Color, Move, Position, Square, Variant};
+
+use crate::support::{Random, random_choices, random_play, variant};
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("it is text")
+}
+
+#[test]
+fn every_game_under_any_options_comes_back_as_it_was() {
+    let mut random = Random(7);
+    for game in catalog::ids() {
+        for _ in 0..4 {
+            let choices = random_choices(game, &mut random);
+            let position = random_play(&variant(game, &choices), 60, &mut random);
+            let text = json(&position);
+            let read: Position =
+                serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+            assert_eq!(read, position, "{text}");
+            assert_eq!(read.to_string(), position.to_string());
+            let moves = position.legal_moves();
+            let text = json(&moves);
+            assert_eq!(serde_json::from_str::<Vec<Move>>(&text).expect("moves"), moves, "{text}");
+            let squares: Vec<Square> = position.variant().geometry().squares().collect();
+            let text = json(&squares);
+            assert_eq!(serde_json::from_str::<Vec<Square>>(&text).expect("squares"), squares);
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_what_a_person_would_write() {
+    let mini = Variant::find("mini", &[("nifu", "allowed")]).expect("an option");
+    let position = Position::start(&mini);
+    assert_eq!(
+        json(&position),
+        r#"{"game":"mini","options":{"nifu":"allowed"},"sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}"#
+    );
+    assert_eq!(json(&position.parse_move("5d5c").expect("a legal move")), r#""x1y4-x1y3""#);
+    assert_eq!(json(&mini.geometry().parse("5a").expect("a square")), r#""x1y1""#);
+    let outcome = Outcome { winner: Some(Color::Black), reason: Reason::BareKing };
+    assert_eq!(json(&outcome), r#"{"winner":"black","reason":"bare_king"}"#);
+    assert_eq!(json(&Score(-35)), "-35");
+}
+
+#[test]
+fn what_is_no_position_is_refused_with_what_is_wrong() {
+    for (text, expected) in [
+        (r#"{"game":"minni","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}"#, "unknown variant `minni`"),
+        (r#"{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR x - 1"}"#, ""),
+        (r#"{"game":"mini","sfen":"rbsgk/4p/5/P4 b - 1"}"#, ""),
+        (
+            r#"{"game":"mini","options":{"size":"5"},"sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}"#,
+            "no option `size`",
+        ),
+        (r#"{"game":"mini"}"#, "missing field `sfen`"),
+        (
+            r#"{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR b - 1","moves":[]}"#,
+            "unknown field `moves`",
+        ),
+    ] {
+        let error = serde_json::from_str::<Position>(text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    for text in [r#""x0y1""#, r#""5a""#, "17", r#""x37y1""#] {
+        assert!(serde_json::from_str::<Square>(text).is_err(), "{text}");
+    }
+    assert!(serde_json::from_str::<Move>(r#""7g7f""#).is_err());
+}
