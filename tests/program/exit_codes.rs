@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::commands::{Folder, answer, komainu, path, text};
+use crate::help;
 
 /// The commands that read a file in the place of `FILE`; other files go to the folder `THERE`.
 const READERS: [&str; 35] = [
@@ -319,15 +320,8 @@ fn what_is_no_position_move_or_option_ends_with_2() {
         let words: Vec<String> = arguments(&format!("{command} --option nonsense=1"), &[]);
         refuses(&words, 2, &["nonsense"]);
     }
-    let help = answer(&["--help"]);
-    let (_, commands) = help.split_once("Commands:\n").expect("a list of commands");
-    let (commands, _) = commands.split_once("\n\n").expect("an end of the list");
-    for line in commands.lines().filter(|line| !line.starts_with("   ")) {
-        let name = line.split_whitespace().next().unwrap_or_default();
-        let wrong = arguments(&format!("{name} --no-such-option"), &[]);
-        if name != "help" {
-            refuses(&wrong, 2, &["--no-such-option"]);
-        }
+    for name in help::commands() {
+        refuses(&arguments(&format!("{name} --no-such-option"), &[]), 2, &["--no-such-option"]);
     }
 }
 

@@ -3,31 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+
+use crate::commands::{answer, komainu};
+use crate::help;
 
 /// How an apostrophe is written where it is not to become a quotation mark.
 const APOSTROPHE: &str = r"\*(Aq";
-
-fn komainu(arguments: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_komainu")).args(arguments).output();
-    output.expect("it runs")
-}
-
-/// What the program says to these arguments, which it takes.
-fn answer(arguments: &[&str]) -> String {
-    let output = komainu(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// The commands that the help lists.
-fn commands() -> Vec<String> {
-    let help = answer(&["-h"]);
-    let list = help.split_once("Commands:\n").expect("a list").1;
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
-}
 
 /// An empty folder for a test.
 fn folder(name: &str) -> PathBuf {
@@ -40,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
 fn every_command_and_option_has_its_place_in_the_manual() {
     let folder = folder("manual").join("man1");
     let said = answer(&["manual", folder.to_str().expect("text")]);
-    let commands = commands();
+    let commands = help::commands();
     assert_eq!(said, format!("wrote {} pages to {}\n", commands.len() + 1, folder.display()));
     let program = fs::read_to_string(folder.join("komainu.1")).expect("a page");
     let mut wanted = BTreeSet::from(["komainu.1".to_owned()]);
