@@ -1,9 +1,10 @@
 //! What the page takes the program's events for, as its scripts say it, and whether they are that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
+use komainu::studio::Request;
 use serde_json::Value;
 
 /// The types that the scripts of the page declare for what it is told.
@@ -209,4 +210,29 @@ fn types_of_the_page_are_understood() {
     assert!(score.difference(&serde_json::json!({ "cp": 30 })).is_none());
     assert!(score.difference(&serde_json::json!({ "cp": "30" })).is_some());
     assert!(score.difference(&serde_json::json!({ "centipawns": 30 })).is_some());
+}
+
+/// The page asks for nothing that there is not, and for all that there is.
+#[test]
+fn every_request_of_the_page_is_known() {
+    let scripts = fs::read_dir("crates/studio/src/assets").expect("the page");
+    let scripts = scripts.map(|file| file.expect("a file").path());
+    let scripts = scripts.filter(|path| path.extension().is_some_and(|end| end == "js"));
+    let text: String = scripts.map(|path| fs::read_to_string(path).expect("a script")).collect();
+    let asked = text.split("do: \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let asked: BTreeSet<&str> = asked.collect();
+    assert!(asked.len() > 20, "{asked:?}");
+    let error = |name| {
+        let request = serde_json::json!({ "do": name });
+        serde_json::from_value::<Request>(request).err().map(|error| error.to_string())
+    };
+    for name in &asked {
+        let error = error(*name).unwrap_or_default();
+        assert!(!error.contains("unknown variant"), "{name}: {error}");
+    }
+    // An error about a request that there is not names all that there are.
+    let known = error("nothing").expect("an error");
+    let known: BTreeSet<&str> = known.split('`').skip(3).step_by(2).collect();
+    let never = known.iter().find(|name| !text.contains(&format!("\"{name}\"")));
+    assert_eq!(never, None, "never asked for");
 }

@@ -254,3 +254,22 @@ fn only_entry(element: Value<'_>) -> Result<(Text<'_>, Value<'_>), RawDiagnostic
     let message = format!("`{other}` cannot stand beside `{word}`");
     Err(RawDiagnostic::new(second.span(), message).with_help(help))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_about_variant_files_has_a_line_for_every_power() {
+        let page = include_str!("../../variants/README.md");
+        let (_, table) =
+            page.split_once("| power | what it does |\n").expect("the table of powers");
+        let (table, _) = table.split_once("\n\n").expect("the end of the table");
+        let word = |line: &'static str| {
+            let power = line.strip_prefix("| `")?.trim_start_matches(['{', ' ', '"']);
+            power.split(|c: char| !c.is_ascii_lowercase() && c != '_').next()
+        };
+        let told: Vec<&str> = table.lines().filter_map(word).collect();
+        assert_eq!(told, all_words().collect::<Vec<_>>());
+    }
+}
