@@ -117,8 +117,8 @@ trait Protocol {
     /// Ends the running task with what it has found.
     fn stop(&mut self, engine: &Engine, out: &mut Output);
 
-    /// The turn of a line that comes while the engine thinks.
-    fn turn(&self, line: &str) -> Turn;
+    /// When a line that comes while the engine thinks is obeyed.
+    fn scheduling(&self, line: &str) -> Scheduling;
 
     /// Returns `true` if nothing but a word of the front end ends the running task.
     fn is_endless(&self) -> bool;
@@ -127,9 +127,9 @@ trait Protocol {
     fn tell_progress(&mut self, _: &Engine, _: &mut Output) {}
 }
 
-/// The turn of a line that comes while the engine thinks.
+/// When a line that comes while the engine thinks is obeyed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum Scheduling {
     /// It is obeyed at once.
     AtOnce,
     /// It is obeyed at once unless another line waits.
@@ -144,12 +144,12 @@ enum Turn {
     Leave,
 }
 
-/// The turn of a piece of input while the engine thinks.
-fn turn(protocol: &dyn Protocol, input: &Input) -> Turn {
+/// When a piece of input that comes while the engine thinks is obeyed.
+fn scheduling(protocol: &dyn Protocol, input: &Input) -> Scheduling {
     match input {
-        Input::Line(line) => protocol.turn(line.trim()),
-        Input::Unreadable(_) => Turn::AtOnce,
-        Input::End => Turn::Leave,
+        Input::Line(line) => protocol.scheduling(line.trim()),
+        Input::Unreadable(_) => Scheduling::AtOnce,
+        Input::End => Scheduling::Leave,
     }
 }
 
@@ -384,8 +384,8 @@ impl Session {
     }
 
     fn receive(&mut self, received: Received) -> Flow {
-        let turn = turn(&*self.protocol, &received.input);
-        if let Err(problem) = self.waiting.push(received, turn) {
+        let scheduling = scheduling(&*self.protocol, &received.input);
+        if let Err(problem) = self.waiting.push(received, scheduling) {
             self.protocol.unreadable(&problem, &mut self.out);
         }
         self.obey_waiting()
@@ -396,7 +396,7 @@ impl Session {
         loop {
             let Self { engine, protocol, waiting, .. } = self;
             let next = if engine.is_thinking() {
-                waiting.take_prompt(|input| turn(&**protocol, input))
+                waiting.take_prompt(|input| scheduling(&**protocol, input))
             } else {
                 waiting.take_first()
             };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::Turn;
+use super::Scheduling;
 use super::input::{Input, Received};
 use komainu_core::text::counted;
 use komainu_engine::clock::Instant;
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Lines in the order in which they came.
 #[derive(Debug)]
 pub struct Waiting {
-    lines: VecDeque<(Received, Turn)>,
+    lines: VecDeque<(Received, Scheduling)>,
     bytes: usize,
     task: Task,
 }
@@ -51,15 +51,15 @@ impl Waiting {
     /// The moment at which the task has to end because of what waits.
     pub fn end_of_task(&self) -> Option<Instant> {
         let mut tasks = false;
-        for (Received { at, .. }, turn) in &self.lines {
-            let at_once = match turn {
-                Turn::Stop => !tasks,
-                Turn::Leave => false,
-                Turn::Task => {
+        for (Received { at, .. }, scheduling) in &self.lines {
+            let at_once = match scheduling {
+                Scheduling::Stop => !tasks,
+                Scheduling::Leave => false,
+                Scheduling::Task => {
                     tasks = true;
                     continue;
                 }
-                Turn::AtOnce | Turn::InOrder | Turn::Later => continue,
+                Scheduling::AtOnce | Scheduling::InOrder | Scheduling::Later => continue,
             };
             let in_one_breath = *at <= self.task.since + BREATH;
             let patient = in_one_breath && !at_once && !self.task.endless;
@@ -72,11 +72,11 @@ impl Waiting {
     ///
     /// # Errors
     /// If too many wait; the line is forgotten then.
-    pub fn push(&mut self, received: Received, turn: Turn) -> Result<(), String> {
-        let most = match turn {
-            Turn::AtOnce | Turn::Leave => usize::MAX,
-            Turn::Stop => 2 * MAX_LINES,
-            Turn::InOrder | Turn::Later | Turn::Task => MAX_LINES,
+    pub fn push(&mut self, received: Received, scheduling: Scheduling) -> Result<(), String> {
+        let most = match scheduling {
+            Scheduling::AtOnce | Scheduling::Leave => usize::MAX,
+            Scheduling::Stop => 2 * MAX_LINES,
+            Scheduling::InOrder | Scheduling::Later | Scheduling::Task => MAX_LINES,
         };
         let (lines, bytes) = (self.lines.len(), self.bytes + received.input.len());
         if lines >= most || most < usize::MAX && bytes > MAX_BYTES {
@@ -87,9 +87,9 @@ impl Waiting {
             ));
         }
         // Of what comes after the end nobody hears.
-        if self.lines.back().is_none_or(|(_, last)| *last != Turn::Leave) {
+        if self.lines.back().is_none_or(|(_, last)| *last != Scheduling::Leave) {
             self.bytes = bytes;
-            self.lines.push_back((received, turn));
+            self.lines.push_back((received, scheduling));
         }
         Ok(())
     }
@@ -99,11 +99,11 @@ impl Waiting {
         self.take(0)
     }
 
-    /// Takes out the first line that need not wait; `turn` tells the turn of each as things stand.
-    pub fn take_prompt(&mut self, turn: impl Fn(&Input) -> Turn) -> Option<Received> {
-        let is_prompt = |(index, (received, _)): (usize, &(Received, Turn))| {
-            let turn = turn(&received.input);
-            turn == Turn::AtOnce || turn == Turn::InOrder && index == 0
+    /// Takes out the first line that need not wait; `scheduling` says when each is obeyed as things stand.
+    pub fn take_prompt(&mut self, scheduling: impl Fn(&Input) -> Scheduling) -> Option<Received> {
+        let is_prompt = |(index, (received, _)): (usize, &(Received, Scheduling))| {
+            let scheduling = scheduling(&received.input);
+            scheduling == Scheduling::AtOnce || scheduling == Scheduling::InOrder && index == 0
         };
         self.take(self.lines.iter().enumerate().position(is_prompt)?)
     }
@@ -124,12 +124,14 @@ mod tests {
     }
 
     /// The time from the beginning of a task to its end, if lines come after so many milliseconds.
-    fn time(endless: bool, lines: &[(Turn, u64)]) -> Option<Duration> {
+    fn time(endless: bool, lines: &[(Scheduling, u64)]) -> Option<Duration> {
         let since = Instant::now();
         let mut waiting = Waiting::new();
         waiting.set_task(Task { since, endless });
-        for &(turn, milliseconds) in lines {
-            waiting.push(line("", since + Duration::from_millis(milliseconds)), turn).unwrap();
+        for &(scheduling, milliseconds) in lines {
+            waiting
+                .push(line("", since + Duration::from_millis(milliseconds)), scheduling)
+                .unwrap();
         }
         waiting.end_of_task().map(|end| end - since)
     }
@@ -137,30 +139,30 @@ mod tests {
     #[test]
     fn a_task_ends_when_told_but_a_script_is_told_what_it_asked_for() {
         let at = |milliseconds| Some(Duration::from_millis(milliseconds));
-        assert_eq!(time(false, &[(Turn::Later, 0), (Turn::Task, 1)]), None);
-        assert_eq!(time(false, &[(Turn::Later, 0), (Turn::Stop, 1)]), at(1));
-        assert_eq!(time(false, &[(Turn::Task, 0), (Turn::Stop, 1)]), at(501));
-        assert_eq!(time(false, &[(Turn::Task, 0), (Turn::Stop, 50)]), at(50));
-        assert_eq!(time(true, &[(Turn::Task, 0), (Turn::Stop, 1)]), at(1));
-        assert_eq!(time(false, &[(Turn::Leave, 0)]), at(500));
-        assert_eq!(time(false, &[(Turn::Task, 0), (Turn::Leave, 21)]), at(21));
-        assert_eq!(time(true, &[(Turn::Leave, 0)]), at(0));
+        assert_eq!(time(false, &[(Scheduling::Later, 0), (Scheduling::Task, 1)]), None);
+        assert_eq!(time(false, &[(Scheduling::Later, 0), (Scheduling::Stop, 1)]), at(1));
+        assert_eq!(time(false, &[(Scheduling::Task, 0), (Scheduling::Stop, 1)]), at(501));
+        assert_eq!(time(false, &[(Scheduling::Task, 0), (Scheduling::Stop, 50)]), at(50));
+        assert_eq!(time(true, &[(Scheduling::Task, 0), (Scheduling::Stop, 1)]), at(1));
+        assert_eq!(time(false, &[(Scheduling::Leave, 0)]), at(500));
+        assert_eq!(time(false, &[(Scheduling::Task, 0), (Scheduling::Leave, 21)]), at(21));
+        assert_eq!(time(true, &[(Scheduling::Leave, 0)]), at(0));
     }
 
     #[test]
     fn what_waits_is_bounded_and_the_end_always_finds_room() {
         let now = Instant::now();
         let mut waiting = Waiting::new();
-        while waiting.push(line("d", now), Turn::Later).is_ok() {}
+        while waiting.push(line("d", now), Scheduling::Later).is_ok() {}
         assert_eq!(waiting.lines.len(), MAX_LINES);
-        waiting.push(line("stop", now), Turn::Stop).unwrap();
-        waiting.push(line("quit", now), Turn::Leave).unwrap();
+        waiting.push(line("stop", now), Scheduling::Stop).unwrap();
+        waiting.push(line("quit", now), Scheduling::Leave).unwrap();
         let long = "x".repeat(MAX_BYTES);
-        assert!(waiting.push(line(&long, now), Turn::Later).is_err());
+        assert!(waiting.push(line(&long, now), Scheduling::Later).is_err());
         while waiting.take_first().is_some() {}
         assert_eq!(waiting.bytes, 0);
-        waiting.push(line(&long, now), Turn::Later).unwrap();
-        let problem = waiting.push(line("d", now), Turn::Later).unwrap_err();
+        waiting.push(line(&long, now), Scheduling::Later).unwrap();
+        let problem = waiting.push(line("d", now), Scheduling::Later).unwrap_err();
         assert!(problem.starts_with("1 line of 8388608 bytes waits already"), "{problem}");
     }
 }

@@ -20,7 +20,7 @@
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, set_aside, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, set_aside, shortened};
 use komainu_core::board::{Dialect, Reason};
 use komainu_core::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
 use komainu_core::types::{Color, Move};
@@ -256,12 +256,12 @@ impl Protocol for Atsi {
         engine.stop();
     }
 
-    fn turn(&self, line: &str) -> Turn {
+    fn scheduling(&self, line: &str) -> Scheduling {
         match line.split_ascii_whitespace().next() {
-            Some("startgame" | "opmove") => Turn::Task,
-            Some("win" | "loss" | "draw" | "identify") => Turn::AtOnce,
-            Some("quit") => Turn::Leave,
-            _ => Turn::Later,
+            Some("startgame" | "opmove") => Scheduling::Task,
+            Some("win" | "loss" | "draw" | "identify") => Scheduling::AtOnce,
+            Some("quit") => Scheduling::Leave,
+            _ => Scheduling::Later,
         }
     }
 

@@ -19,7 +19,7 @@ mod table_talk;
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Turn, set_aside, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, set_aside, shortened};
 use clock::TimeControl;
 use highlight::Lifted;
 use komainu_core::board::{Dialect, Outcome, Variant};
@@ -449,8 +449,8 @@ impl Protocol for Cecp {
         engine.stop();
     }
 
-    fn turn(&self, _: &str) -> Turn {
-        Turn::AtOnce
+    fn scheduling(&self, _: &str) -> Scheduling {
+        Scheduling::AtOnce
     }
 
     fn is_endless(&self) -> bool {

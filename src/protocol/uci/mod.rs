@@ -8,7 +8,7 @@ mod told;
 
 use std::sync::Arc;
 
-use super::{Flow, Output, Protocol, Turn, shortened};
+use super::{Flow, Output, Protocol, Scheduling, shortened};
 use go::{Go, parse_go};
 use komainu_core::board::{Dialect, Outcome, Position};
 use komainu_core::notation::{
@@ -448,18 +448,18 @@ impl Protocol for Uci {
         }
     }
 
-    fn turn(&self, line: &str) -> Turn {
+    fn scheduling(&self, line: &str) -> Scheduling {
         match line.split_ascii_whitespace().next() {
-            Some("go" | "bench") => Turn::Task,
-            Some("stop" | "gameover") => Turn::Stop,
-            Some("quit") => Turn::Leave,
-            Some("isready") => Turn::AtOnce,
-            Some("ponderhit") if self.pondering.is_some() => Turn::AtOnce,
+            Some("go" | "bench") => Scheduling::Task,
+            Some("stop" | "gameover") => Scheduling::Stop,
+            Some("quit") => Scheduling::Leave,
+            Some("isready") => Scheduling::AtOnce,
+            Some("ponderhit") if self.pondering.is_some() => Scheduling::AtOnce,
             Some(
                 "ponderhit" | "uci" | "usi" | "xboard" | "ucinewgame" | "usinewgame" | "position"
                 | "setoption" | "load" | "flip",
-            ) => Turn::Later,
-            _ => Turn::InOrder,
+            ) => Scheduling::Later,
+            _ => Scheduling::InOrder,
         }
     }
 

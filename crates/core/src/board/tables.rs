@@ -1,6 +1,6 @@
 //! Tables computed from the rules once, so that generation only looks things up.
 
-use super::powers::{Side, Special, SpecialPower};
+use super::powers::{CompiledPowers, Side, SpecialPower};
 use super::zones::{self, Zone, ZoneRows};
 use super::{Geometry, Window};
 use crate::rules::{Compulsory, Deferral, PromoteOn, Rules, ZoneSquares};
@@ -104,7 +104,7 @@ pub struct PieceData {
     /// The kind into which capturing it turns the captor, if it is contagious.
     infects: Option<PieceKind>,
     /// Its powers beyond slides.
-    special: Box<Special>,
+    special: Box<CompiledPowers>,
 }
 
 // Generation looks at every piece it comes across.
@@ -112,13 +112,13 @@ const _: () = assert!(size_of::<PieceData>() == 64);
 
 impl PieceData {
     /// The facts of a piece before those of its promotion are known.
-    fn new(special: Special, ranges: [u32; 8]) -> Self {
+    fn new(special: CompiledPowers, ranges: [u32; 8]) -> Self {
         let slides = Direction::ALL.into_iter().filter(|d| ranges[d.index()] > 0);
-        let outline = special.outline;
+        let static_reach = special.static_reach;
         let flags = PieceFlags::default()
             .with_if(PieceFlags::SPECIAL, special.is_special())
-            .with_if(PieceFlags::BLOCKABLE, outline.is_blockable)
-            .with_if(PieceFlags::FAR, outline.attacks_afar)
+            .with_if(PieceFlags::BLOCKABLE, static_reach.is_blockable)
+            .with_if(PieceFlags::FAR, static_reach.attacks_afar)
             .with_if(PieceFlags::BURNER, special.powers.burn.0)
             .with_if(PieceFlags::BY_MOVE, special.powers.range_capture.is_present());
         Self {
@@ -152,10 +152,10 @@ impl PieceData {
 }
 
 /// The king steps beyond which a piece captures nothing.
-fn capture_range(ranges: &[u32; 8], special: &Special) -> u8 {
+fn capture_range(ranges: &[u32; 8], special: &CompiledPowers) -> u8 {
     let slides = ranges.iter().copied().max().unwrap_or_default() as u8;
-    let outline = special.outline;
-    if outline.attacks_afar || outline.is_anywhere || special.powers.burn.is_present() {
+    let static_reach = special.static_reach;
+    if static_reach.attacks_afar || static_reach.is_anywhere || special.powers.burn.is_present() {
         u8::MAX
     } else if special.is_special() {
         slides.max(Window::STEPS as u8)
@@ -193,7 +193,7 @@ impl AttackTables {
             _ => 0,
         };
         let promotion = if rules.promotion.on == PromoteOn::Move { geometry.ranks() } else { zone };
-        let no_piece = PieceData::new(Special::default(), [0; 8]);
+        let no_piece = PieceData::new(CompiledPowers::default(), [0; 8]);
         let mut tables = Self {
             pieces: vec![no_piece; (rules.pieces.len() + 1) * 2],
             against: [Vec::new(), Vec::new()],
@@ -213,7 +213,7 @@ impl AttackTables {
         for (index, piece_rules) in rules.pieces.iter().enumerate() {
             for color in Color::ALL {
                 let (ranges, special) =
-                    Special::compile(&piece_rules.powers, &Side { color, rules, geometry });
+                    CompiledPowers::compile(&piece_rules.powers, &Side { color, rules, geometry });
                 tables.has_burners |= special.powers.burn.0;
                 tables.has_range_captures |= special.powers.range_capture.is_present();
                 tables.has_emperors |= special.powers.emperor.0;
@@ -352,7 +352,7 @@ impl AttackTables {
     #[inline]
     #[must_use]
     #[doc(hidden)]
-    pub fn special(&self, piece: Piece) -> &Special {
+    pub fn special(&self, piece: Piece) -> &CompiledPowers {
         &self.pieces[piece.index()].special
     }
 

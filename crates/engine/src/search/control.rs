@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::parameters::STOP_INTERVAL;
 use super::progress::Progress;
+use super::semaphore::Semaphore;
 use super::time::Budget;
-use super::turns::Turns;
 use super::{Limits, SearchResult};
 use crate::threads;
 
@@ -17,8 +17,8 @@ pub(super) struct SearchControl<'s> {
     stop: &'s AtomicBool,
     /// True once the main thread has what it wants.
     over: AtomicBool,
-    /// The turns of the helpers.
-    pub turns: Turns,
+    /// The permits of the helpers to run.
+    pub permits: Semaphore,
     node_limit: u64,
     /// The nodes that threads may visit before they ask again.
     granted: AtomicU64,
@@ -32,7 +32,7 @@ pub(super) struct End<'b>(&'b SearchControl<'b>);
 impl Drop for End<'_> {
     fn drop(&mut self) {
         self.0.over.store(true, Relaxed);
-        self.0.turns.end();
+        self.0.permits.close();
     }
 }
 
@@ -44,7 +44,7 @@ impl<'s> SearchControl<'s> {
             budget: Budget::new(limits),
             stop,
             over: AtomicBool::new(false),
-            turns: Turns::new(),
+            permits: Semaphore::new(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             granted: AtomicU64::new(0),
             progress,

@@ -25,11 +25,11 @@ mod reductions;
 mod root;
 mod searcher;
 mod see;
+mod semaphore;
 mod table;
 mod thread_pool;
 mod threads;
 mod time;
-mod turns;
 mod vote;
 mod worker;
 

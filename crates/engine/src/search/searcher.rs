@@ -10,7 +10,7 @@ use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, piece_to};
 use super::reductions::Reductions;
-use super::turns::Turn;
+use super::semaphore::Permit;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable};
 use crate::clock::Instant;
@@ -44,8 +44,8 @@ pub(super) struct SearchResources<'s> {
     pub control: &'s SearchControl<'s>,
     /// The moves that threads are searching, if there are several threads.
     pub busy_moves: Option<&'s BusyMoves>,
-    /// The turn of a helper, for the main thread is always there.
-    pub turn: Option<&'s Turn<'s>>,
+    /// The permit of a helper to run; the main thread needs none.
+    pub permit: Option<&'s Permit<'s>>,
 }
 
 /// One search by one thread.
@@ -56,8 +56,8 @@ pub(super) struct Searcher<'s> {
     pub control: &'s SearchControl<'s>,
     /// The moves that threads are searching, if there are several threads.
     pub busy_moves: Option<&'s BusyMoves>,
-    /// The turn of a helper.
-    turn: Option<&'s Turn<'s>>,
+    /// The permit of a helper to run.
+    permit: Option<&'s Permit<'s>>,
     /// The nodes that this thread has visited.
     pub nodes: u64,
     /// The number of nodes at which it has to ask for more.
@@ -107,7 +107,7 @@ impl<'s> Searcher<'s> {
     ) -> Self {
         let Worker { evaluator, arena, history, reductions, margins, stack, pvs, sums, .. } =
             worker;
-        let SearchResources { table, control, busy_moves, turn, .. } = conditions;
+        let SearchResources { table, control, busy_moves, permit, .. } = conditions;
         arena.truncate(0);
         stack.fill(StackEntry::EMPTY);
         stack[0].in_check = position.is_in_check(position.side_to_move());
@@ -119,7 +119,7 @@ impl<'s> Searcher<'s> {
             table,
             control,
             busy_moves,
-            turn,
+            permit,
             nodes: 0,
             granted: control.grant(1),
             told: 0,
@@ -167,8 +167,8 @@ impl<'s> Searcher<'s> {
         // The first ones take longest: they touch memory that the system has yet to give.
         let most = if self.table.is_all_used() { POLL_INTERVAL.min(2 * self.interval) } else { 1 };
         (self.interval, self.last_look) = ((fitting as u64).clamp(1, most), now);
-        if let Some(turn) = self.turn
-            && !turn.pass(&mut self.last_look)
+        if let Some(permit) = self.permit
+            && !permit.yield_if_due(&mut self.last_look)
         {
             self.aborted = true;
         }
@@ -351,7 +351,7 @@ mod tests {
             limits: &limits,
             control: &control,
             busy_moves,
-            turn: None,
+            permit: None,
         };
         find(&mut Searcher::new(worker, position, conditions))
     }

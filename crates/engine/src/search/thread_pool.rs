@@ -1,8 +1,8 @@
 //! Several threads that search the same position.
 //!
 //! Each goes its own way and tells the others what it finds by the transposition table ("Lazy
-//! SMP"), and by [`BusyMoves`] what it is about to find. Helpers that are more than run at a time take
-//! [turns](super::turns).
+//! SMP"), and by [`BusyMoves`] what it is about to find. Where there are more helpers than can run at a
+//! time, a [semaphore](super::semaphore) lets each run in turn.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -164,15 +164,15 @@ impl ThreadPool {
             limits,
             control: &control,
             busy_moves: Some(&busy_moves),
-            turn: None,
+            permit: None,
         };
         let (main, helpers) = (&mut self.main, &mut self.helpers);
         let mut found = vec![None; helpers.len()];
         let first = threads.scope(|scope| {
             for (number, (helper, found)) in (1..).zip(helpers.iter_mut().zip(&mut found)) {
                 scope.spawn(move |_| {
-                    let Some(turn) = conditions.control.turns.take() else { return };
-                    let conditions = SearchResources { turn: Some(&turn), ..conditions };
+                    let Some(permit) = conditions.control.permits.acquire() else { return };
+                    let conditions = SearchResources { permit: Some(&permit), ..conditions };
                     *found = Some(helper.run(position, conditions, number, &mut |_| {}));
                 });
             }

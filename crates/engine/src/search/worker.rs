@@ -127,7 +127,7 @@ impl Worker {
             limits: &limits,
             control: &control,
             busy_moves: None,
-            turn: None,
+            permit: None,
         };
         table.new_search();
         Searcher::new(self, position, conditions).settle()
@@ -154,7 +154,7 @@ impl Worker {
         }
         table.new_search();
         let conditions =
-            SearchResources { table, limits, control: &control, busy_moves: None, turn: None };
+            SearchResources { table, limits, control: &control, busy_moves: None, permit: None };
         let result = self.run(position, conditions, 0, report);
         control.wait_for_stop(limits, &result);
         result

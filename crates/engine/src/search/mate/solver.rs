@@ -22,8 +22,8 @@ const FIRST_TURN: u64 = 200_000;
 /// there: it has to be looked at again, but not soon.
 const PUT_OFF: u32 = 1000;
 
-/// The anchor of what holds on any line.
-const ANYWHERE: usize = usize::MAX;
+/// The anchor of a result that does not depend on the line that led there.
+const PATH_INDEPENDENT: usize = usize::MAX;
 
 /// The knowledge of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,13 +33,13 @@ pub struct Found {
     /// The plies to the end of a win that is proved.
     pub plies: u16,
     /// The first place on the line on which it depends that the attacker does not win, because
-    /// moves would bring back the position there; [`ANYWHERE`] if it does not depend on the line.
+    /// moves would bring back the position there; [`PATH_INDEPENDENT`] if it does not depend on the line.
     pub anchor: usize,
 }
 
 impl Found {
     pub const fn new(numbers: Numbers) -> Self {
-        Self { numbers, plies: 0, anchor: ANYWHERE }
+        Self { numbers, plies: 0, anchor: PATH_INDEPENDENT }
     }
 
     /// The attacker does not win as long as the line is what it is from its beginning to a place;
@@ -50,7 +50,9 @@ impl Found {
 
     const fn ended(end: End, attacks: bool) -> Self {
         match end {
-            End::Won(plies) => Self { numbers: Numbers::decided(attacks), plies, anchor: ANYWHERE },
+            End::Won(plies) => {
+                Self { numbers: Numbers::decided(attacks), plies, anchor: PATH_INDEPENDENT }
+            }
             End::NotWon => Self::new(Numbers::decided(!attacks)),
         }
     }
@@ -172,7 +174,7 @@ impl<'s> Solver<'s> {
         let Some(mut found) = found else { return Found::new(Numbers::UNKNOWN) };
         if found.anchor >= depth {
             // All that comes back does so behind this position: the defender holds out for ever.
-            found.anchor = ANYWHERE;
+            found.anchor = PATH_INDEPENDENT;
         }
         self.keep(found, self.budget.nodes - before);
         found
@@ -222,13 +224,13 @@ impl<'s> Solver<'s> {
             }
             _ => None,
         };
-        anchor.unwrap_or(ANYWHERE)
+        anchor.unwrap_or(PATH_INDEPENDENT)
     }
 
     /// Remembers what is known of the position.
     fn keep(&mut self, found: Found, work: u64) {
         let numbers = match (found.anchor, self.attacks()) {
-            (ANYWHERE, _) => found.numbers,
+            (PATH_INDEPENDENT, _) => found.numbers,
             (_, true) => Numbers { win: PUT_OFF, loss: 1 },
             (_, false) => Numbers { win: 1, loss: PUT_OFF },
         };
@@ -261,7 +263,7 @@ impl<'s> Solver<'s> {
             return Found::refuted(self.attacks(), anchor);
         }
         match self.table.probe(self.position.full_key()) {
-            Some(Entry { numbers, plies }) => Found { numbers, plies, anchor: ANYWHERE },
+            Some(Entry { numbers, plies }) => Found { numbers, plies, anchor: PATH_INDEPENDENT },
             None if self.attacks() => Found::new(Numbers::UNKNOWN),
             None => self.count_answers(),
         }
@@ -287,7 +289,7 @@ impl<'s> Solver<'s> {
     pub fn refuting_place(&self) -> Option<usize> {
         let key = self.position.key();
         let place = self.line.iter().position(|&earlier| earlier == key);
-        place.or_else(|| self.exhausted.contains(&key).then_some(ANYWHERE))
+        place.or_else(|| self.exhausted.contains(&key).then_some(PATH_INDEPENDENT))
     }
 
     /// Makes a move as if it were the first of a game.

@@ -255,7 +255,7 @@ impl Count<'_> {
         for from in position.special_pieces(position.side_to_move()).iter() {
             let special = tables.special(position.piece_at(from));
             let is_listed = || self.suspects.iter().any(|m| m.from() == from);
-            if special.outline.captures_on_the_way && !is_listed() {
+            if special.static_reach.captures_on_the_way && !is_listed() {
                 let start = self.suspects.len();
                 generate_from(position, from, MoveFilter::All, self.suspects);
                 let mut place = 0;

@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use super::record::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window, by_width};
 use crate::rules;
@@ -31,8 +31,8 @@ impl SpecialPower for Area {
         self.steps > 0
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             near: Window::EMPTY,
             attacks: Window::EMPTY,
             passes: if self.may_pass { Window::within(1) } else { Window::EMPTY },

@@ -6,7 +6,7 @@
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::pieces_of;
-use super::record::{PowerOutline, Side, SpecialPower};
+use super::record::{Side, SpecialPower, StaticReach};
 use crate::board::Position;
 use crate::rules;
 use crate::types::{Bitboard, Color, Direction, Square};
@@ -30,8 +30,8 @@ impl SpecialPower for Burn {
     }
 
     /// It is no move by itself.
-    fn outline(&self) -> PowerOutline {
-        PowerOutline::default()
+    fn static_reach(&self) -> StaticReach {
+        StaticReach::default()
     }
 
     fn add_mobility(&self, _: &MobilityView<'_>, _: &mut f32) {}

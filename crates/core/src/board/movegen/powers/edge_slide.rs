@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, widen};
+use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::rules;
@@ -40,12 +40,12 @@ impl SpecialPower for EdgeSlide {
         self.rows != 0
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             is_along_rays: true,
             attacks_afar: true,
             is_blockable: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

@@ -6,7 +6,7 @@
 use super::Targets;
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use super::record::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::Position;
 use crate::board::vector::Vector;
 use crate::rules::{self, EmperorProtection};
@@ -31,8 +31,8 @@ impl SpecialPower for Emperor {
     }
 
     /// Attack queries leave it out: what it may capture depends on protection.
-    fn outline(&self) -> PowerOutline {
-        PowerOutline { is_anywhere: true, ..PowerOutline::default() }
+    fn static_reach(&self) -> StaticReach {
+        StaticReach { is_anywhere: true, ..StaticReach::default() }
     }
 
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {

@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use super::record::{Side, SpecialPower, StaticReach, Surroundings};
 use super::{Targets, blocker, line_to, slides};
 use std::marker::PhantomData;
 
@@ -34,12 +34,12 @@ impl SpecialPower for Hook {
         !self.first.is_empty()
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             is_anywhere: true,
             attacks_afar: true,
             is_blockable: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

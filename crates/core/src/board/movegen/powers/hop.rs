@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, range, widen};
+use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen};
 use super::{blocker, slides};
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
@@ -75,12 +75,12 @@ impl SpecialPower for Hop {
         !self.hops.is_empty()
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             is_along_rays: true,
             attacks_afar: true,
             is_blockable: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

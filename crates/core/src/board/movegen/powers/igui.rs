@@ -3,7 +3,7 @@
 use super::adjacent;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM};
-use super::record::{PowerOutline, PowerSet, Side, SpecialPower, Surroundings};
+use super::record::{PowerSet, Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::Window;
 use crate::board::vector::Vector;
 use crate::rules;
@@ -31,12 +31,12 @@ impl SpecialPower for Igui {
         self.captures
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             attacks: Window::within(1),
             passes: if self.passes { Window::within(1) } else { Window::EMPTY },
             captures_on_the_way: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

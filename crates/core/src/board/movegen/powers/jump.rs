@@ -3,7 +3,7 @@
 use super::Targets;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, jump_weight};
-use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use super::record::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::rules::{self, Mode};
@@ -89,13 +89,13 @@ impl SpecialPower for Jump {
         !self.all.is_empty()
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             near: self.window(|mode| mode == Mode::Any),
             attacks: self.window(Mode::captures),
             is_anywhere: !self.far.is_empty(),
             attacks_afar: self.far.iter().any(|jump| jump.mode.captures()),
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

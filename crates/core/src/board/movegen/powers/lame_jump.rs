@@ -6,7 +6,7 @@ use super::empty_board::LonePiece;
 use super::jump::board_offset;
 use super::mobility::{MobilityView, jump_weight};
 use super::occupied_around;
-use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use super::record::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window, by_width};
 use crate::rules::{self, Mode};
@@ -62,9 +62,9 @@ impl SpecialPower for LameJump {
         !self.jumps.is_empty()
     }
 
-    fn outline(&self) -> PowerOutline {
+    fn static_reach(&self) -> StaticReach {
         let captures = self.jumps.iter().any(|jump| jump.mode.captures());
-        PowerOutline { attacks_afar: captures, is_blockable: captures, ..PowerOutline::default() }
+        StaticReach { attacks_afar: captures, is_blockable: captures, ..StaticReach::default() }
     }
 
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32) {

@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, range, widen};
+use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen};
 use crate::board::Window;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;
@@ -58,7 +58,7 @@ impl SpecialPower for LimitedSlide {
     }
 
     /// Captures by steps are attacks nearby, like jumps; from some ranks alone they are not.
-    fn outline(&self) -> PowerOutline {
+    fn static_reach(&self) -> StaticReach {
         let captures = || self.slides.iter().filter(|slide| slide.mode.captures());
         let is_long = |slide: &Slide| slide.ranges.iter().any(|&range| range > 1);
         let mut attacks = Window::EMPTY;
@@ -70,12 +70,12 @@ impl SpecialPower for LimitedSlide {
                 }
             }
         }
-        PowerOutline {
+        StaticReach {
             attacks,
             is_along_rays: true,
             attacks_afar: captures().any(|slide| is_long(slide) || slide.rows != ALL_ROWS),
             is_blockable: captures().any(is_long),
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM, weight};
-use super::record::{LineAttack, PowerOutline, PowerSet, Side, SpecialPower, Surroundings, widen};
+use super::record::{LineAttack, PowerSet, Side, SpecialPower, StaticReach, Surroundings, widen};
 use super::slides;
 use crate::board::Window;
 use crate::board::rays::RayMasks;
@@ -56,14 +56,14 @@ impl SpecialPower for LineLion {
         self.steps != [0; 8]
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             attacks: self.window(|steps| steps),
             passes: self.window(|_| 1),
             is_along_rays: true,
             attacks_afar: self.steps.iter().any(|&steps| steps > Window::STEPS as u32),
             captures_on_the_way: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, PowerSet, Side, SpecialPower, Surroundings};
+use super::record::{PowerSet, Side, SpecialPower, StaticReach, Surroundings};
 use super::{adjacent, line_to};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
@@ -34,14 +34,14 @@ impl SpecialPower for Lion {
         self.steps > 0
     }
 
-    fn outline(&self) -> PowerOutline {
+    fn static_reach(&self) -> StaticReach {
         let near = Window::within(self.steps);
-        PowerOutline {
+        StaticReach {
             near,
             attacks: near,
             passes: Window::within(1),
             captures_on_the_way: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

@@ -39,8 +39,8 @@ use crate::types::{Bitboard, Color, Direction, Move, Square};
 pub use burn::capturing_squares;
 pub use emperor::{emperor_allows, emperors, has_emperor};
 pub use range_capture::{lands_on_own, passed};
+pub use record::{CompiledPowers, Side, SpecialPower, mobility_work};
 use record::{LineAttack, Surroundings};
-pub use record::{Side, Special, SpecialPower, mobility_work};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///
@@ -57,19 +57,19 @@ pub fn reached<V: Vector>(
     let special = position.variant().tables().special(position.piece_at(from));
     let at = Surroundings::new(vector, position, us, from);
     let mut rays = vector.and(vector.load_rays(&special.slides), at.open);
-    if special.outline.is_along_rays {
+    if special.static_reach.is_along_rays {
         rays = vector.or(rays, special.rays(&at));
     }
     rays = vector.and_not(rays, at.own);
-    if special.outline.is_along_rays {
+    if special.static_reach.is_along_rays {
         rays = vector.or(rays, special.rays_onto_own(&at));
     }
-    let mut near = Window(special.outline.near.0 | special.near(&at).0);
+    let mut near = Window(special.static_reach.near.0 | special.near(&at).0);
     if near != Window::EMPTY {
         near.0 &= !position.lines(us).around(vector, from).0 & !window_of_rays(vector, rays).0;
     }
     let reached = Reached { rays, near, enemies: at.enemies };
-    if !special.outline.is_anywhere {
+    if !special.static_reach.is_anywhere {
         return reached;
     }
     far.add_rays(from, vector.store_words(rays));
@@ -90,7 +90,7 @@ pub fn for_each_seen<V: Vector>(
     let special = position.variant().tables().special(position.piece_at(from));
     let at = Surroundings::new(vector, position, Color::Black, from);
     let mut rays = vector.and(vector.load_rays(&special.slides), at.open);
-    if special.outline.is_along_rays {
+    if special.static_reach.is_along_rays {
         rays = vector.or(rays, special.seen_rays(&at));
     }
     let rays = vector.store_words(vector.and_not(rays, at.walls()));
@@ -122,7 +122,7 @@ pub fn for_each_extra<V: Vector>(
     mut take: impl FnMut(Move),
 ) {
     let special = position.variant().tables().special(position.piece_at(from));
-    let passes = special.outline.passes;
+    let passes = special.static_reach.passes;
     let flags = position.variant().tables().flags(position.piece_at(from));
     let is_pass_wanted = || match wanted {
         _ if flags.has(PieceFlags::BY_MOVE) => true,
@@ -137,7 +137,7 @@ pub fn for_each_extra<V: Vector>(
         take(Move::new(from, from));
     }
     // Most pieces have none of the powers below, so one look at what all have together comes first.
-    if !wanted.has_captures() || !special.outline.captures_on_the_way {
+    if !wanted.has_captures() || !special.static_reach.captures_on_the_way {
         return;
     }
     special.for_each_capture_on_the_way(&Surroundings::new(vector, position, us, from), take);
@@ -145,7 +145,7 @@ pub fn for_each_extra<V: Vector>(
 
 /// The empty squares to which the piece on `from` can step and come back.
 pub fn pass_steps(position: &Position, from: Square) -> impl Iterator<Item = Square> {
-    let passes = position.variant().tables().special(position.piece_at(from)).outline.passes;
+    let passes = position.variant().tables().special(position.piece_at(from)).static_reach.passes;
     let occupied = by_width!(position.is_wide(), W => {
         occupied_around(Scalar::<W>::NEW, position, from)
     });
@@ -177,7 +177,7 @@ pub fn attacks(position: &Position, from: Square, to: Square) -> bool {
 #[inline(always)]
 pub fn attacks_nearby(position: &Position, from: Square, to: Square) -> bool {
     let special = position.variant().tables().special(position.piece_at(from));
-    if special.outline.attacks.contains(from, to) {
+    if special.static_reach.attacks.contains(from, to) {
         return true;
     }
     let steps = special.powers.area.steps;

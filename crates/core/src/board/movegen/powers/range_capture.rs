@@ -4,7 +4,7 @@
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
-use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, widen};
+use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
 use super::{blocker, line_to, slides};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
@@ -40,13 +40,13 @@ impl SpecialPower for RangeCapture {
         self.ranges != [0; 8]
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             is_along_rays: true,
             attacks_afar: true,
             is_blockable: true,
             captures_on_the_way: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

@@ -23,7 +23,7 @@ pub trait SpecialPower: Default {
     fn is_present(&self) -> bool;
 
     /// The parts of the power that do not depend on the position; only asked if it is present.
-    fn outline(&self) -> PowerOutline;
+    fn static_reach(&self) -> StaticReach;
 
     /// Adds the expected number of squares that it reaches, weighted by direction.
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32);
@@ -171,7 +171,7 @@ pub struct LineAttack<'p> {
 
 /// The parts of a power that do not depend on the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PowerOutline {
+pub struct StaticReach {
     /// The squares nearby that it goes to whatever stands in between.
     pub near: Window,
     /// The squares nearby that it attacks whatever stands in between.
@@ -190,8 +190,8 @@ pub struct PowerOutline {
     pub captures_on_the_way: bool,
 }
 
-impl PowerOutline {
-    /// The outline of several powers together.
+impl StaticReach {
+    /// The static reach of several powers together.
     fn with(self, other: Self) -> Self {
         Self {
             near: Window(self.near.0 | other.near.0),
@@ -238,7 +238,7 @@ macro_rules! power_set {
             }
         }
 
-        impl Special {
+        impl CompiledPowers {
             /// The ranges of a piece's slides and its other powers.
             pub fn compile(powers: &[Power], side: &Side<'_>) -> ([u32; 8], Self) {
                 let powers = PowerSet::of(powers, side);
@@ -246,7 +246,7 @@ macro_rules! power_set {
                 let mut special =
                     Self { slides: RayMasks::first(ranges), powers, present, ..Self::default() };
                 $(if special.has(Place::$power) {
-                    special.outline = special.outline.with(special.powers.$module.outline());
+                    special.static_reach = special.static_reach.with(special.powers.$module.static_reach());
                 })+
                 (ranges, special)
             }
@@ -319,7 +319,7 @@ macro_rules! power_set {
             /// Such squares nearby.
             #[inline(always)]
             pub fn seen_near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
-                let mut near = self.outline.attacks;
+                let mut near = self.static_reach.attacks;
                 $(if self.has(Place::$power) {
                     near.0 |= self.powers.$module.seen_near(at).0;
                 })+
@@ -402,18 +402,18 @@ crate::powers!(power_set);
 
 /// The precomputed facts of a piece with powers beyond slides.
 #[derive(Debug, Clone, Default)]
-pub struct Special {
+pub struct CompiledPowers {
     /// The squares of its slides, as far as nothing stands in the way.
     pub slides: RayMasks,
     /// The parts of its other powers that do not depend on the position.
-    pub outline: PowerOutline,
+    pub static_reach: StaticReach,
     /// All its powers.
     pub powers: PowerSet,
     /// Those beyond slides, a bit for each place.
     present: u32,
 }
 
-impl Special {
+impl CompiledPowers {
     /// Returns `true` if the piece has a power beyond slides.
     pub const fn is_special(&self) -> bool {
         self.present != 0

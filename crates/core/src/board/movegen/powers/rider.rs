@@ -4,7 +4,7 @@ use super::Targets;
 use super::empty_board::LonePiece;
 use super::jump::board_offset;
 use super::mobility::{MobilityView, jump_weight};
-use super::record::{PowerOutline, Side, SpecialPower, Surroundings};
+use super::record::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::rules::{self, Mode};
@@ -65,16 +65,16 @@ impl SpecialPower for Rider {
     }
 
     /// The first jumps attack nearby, whatever stands between.
-    fn outline(&self) -> PowerOutline {
+    fn static_reach(&self) -> StaticReach {
         let captures = || self.rides.iter().filter(|ride| ride.mode.captures());
         let first =
             captures().filter_map(|ride| Window::square(ride.rows_down, ride.columns_right));
-        PowerOutline {
+        StaticReach {
             attacks: first.fold(Window::EMPTY, |all, square| Window(all.0 | square.0)),
             is_anywhere: true,
             attacks_afar: captures().next().is_some(),
             is_blockable: captures().next().is_some(),
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

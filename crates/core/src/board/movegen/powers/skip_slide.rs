@@ -4,7 +4,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{LineAttack, PowerOutline, Side, SpecialPower, Surroundings, range, widen};
+use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
 use crate::rules;
@@ -88,12 +88,12 @@ impl SpecialPower for SkipSlide {
         self.ranges != [0; 8] || self.further().next().is_some()
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline {
+    fn static_reach(&self) -> StaticReach {
+        StaticReach {
             is_along_rays: true,
             attacks_afar: true,
             is_blockable: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 

@@ -4,7 +4,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, Side, SpecialPower, range, widen};
+use super::record::{Side, SpecialPower, StaticReach, range, widen};
 use crate::rules;
 use crate::types::Square;
 
@@ -27,8 +27,8 @@ impl SpecialPower for Slide {
         false
     }
 
-    fn outline(&self) -> PowerOutline {
-        PowerOutline::default()
+    fn static_reach(&self) -> StaticReach {
+        StaticReach::default()
     }
 
     fn add_mobility(&self, _: &MobilityView<'_>, _: &mut f32) {}

@@ -6,7 +6,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerOutline, PowerSet, Side, SpecialPower, Surroundings};
+use super::record::{PowerSet, Side, SpecialPower, StaticReach, Surroundings};
 use super::{adjacent, lion};
 use crate::board::Window;
 use crate::board::vector::Vector;
@@ -68,15 +68,15 @@ impl SpecialPower for TurningLion {
         self.seconds != [DirectionSet::default(); 8]
     }
 
-    fn outline(&self) -> PowerOutline {
+    fn static_reach(&self) -> StaticReach {
         let near = self.near();
         let there_and_back = self.firsts().filter(|&first| self.returns(first));
-        PowerOutline {
+        StaticReach {
             near,
             attacks: near,
             passes: Window(there_and_back.fold(0, |all, first| all | after([first]).0)),
             captures_on_the_way: true,
-            ..PowerOutline::default()
+            ..StaticReach::default()
         }
     }
 
