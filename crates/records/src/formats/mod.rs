@@ -52,24 +52,69 @@ const MAX_LENGTH: usize = 64 << 20;
 /// The longest time of a move that is read: more is a mistake, and could not be added up.
 const MAX_TIME: Duration = Duration::from_secs(u32::MAX as u64);
 
-/// A form in which records are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// Portable game notation as XBoard writes it for these games; it says everything.
-    Pgn,
-    /// The format of Japanese programs, in UTF-8; lishogi's for Chu Shogi.
-    Kif,
-    /// The format of Japanese programs in which moves are written for people.
-    Ki2,
-    /// The format of the Computer Shogi Association.
-    Csa,
-    /// JSON kifu format, of programs on web pages.
-    Jkf,
-    /// A line of USI: `position startpos moves 7g7f`; also a position alone.
-    Usi,
-    /// Portable shogi notation, as QBoard saves its smaller games; it is not written.
-    Psn,
+/// Declares the formats, each with its name in lower case and as people write it: those that are written
+/// first, then those that are only read.
+macro_rules! formats {
+    (
+        written { $($(#[$doc:meta])* $written:ident = $name:literal, $title:literal;)+ }
+        read { $($(#[$doc_read:meta])* $read:ident = $name_read:literal, $title_read:literal;)+ }
+    ) => {
+        /// A form in which records are written.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[$doc])* $written,)+
+            $($(#[$doc_read])* $read,)+
+        }
+
+        impl Format {
+            /// All formats, in the order in which they are listed.
+            pub const ALL: [Self; [$($name,)+ $($name_read),+].len()] =
+                [$(Self::$written,)+ $(Self::$read),+];
+
+            /// Those that are written, too.
+            pub const WRITTEN: [Self; [$($name),+].len()] = [$(Self::$written),+];
+
+            /// The name, in lower case; also what the names of files in it end with, as a rule.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$written => $name,)+
+                    $(Self::$read => $name_read,)+
+                }
+            }
+        }
+
+        impl fmt::Display for Format {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self {
+                    $(Self::$written => $title,)+
+                    $(Self::$read => $title_read,)+
+                })
+            }
+        }
+    };
+}
+
+formats! {
+    written {
+        /// Portable game notation as XBoard writes it for these games; it says everything.
+        Pgn = "pgn", "PGN";
+        /// The format of Japanese programs, in UTF-8; lishogi's for Chu Shogi.
+        Kif = "kif", "KIF";
+        /// The format of Japanese programs in which moves are written for people.
+        Ki2 = "ki2", "KI2";
+        /// The format of the Computer Shogi Association.
+        Csa = "csa", "CSA";
+        /// JSON kifu format, of programs on web pages.
+        Jkf = "jkf", "JKF";
+        /// A line of USI: `position startpos moves 7g7f`; also a position alone.
+        Usi = "usi", "USI";
+    }
+    read {
+        /// Portable shogi notation, as QBoard saves its smaller games.
+        Psn = "psn", "PSN";
+    }
 }
 
 /// A record that was read, as far as it is right.
@@ -88,28 +133,6 @@ pub struct Read {
 }
 
 impl Format {
-    /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 7] =
-        [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Usi, Self::Psn];
-
-    /// Those that are written, too.
-    pub const WRITTEN: [Self; 6] =
-        [Self::Pgn, Self::Kif, Self::Ki2, Self::Csa, Self::Jkf, Self::Usi];
-
-    /// The name, in lower case; also what the names of files in it end with, as a rule.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pgn => "pgn",
-            Self::Kif => "kif",
-            Self::Ki2 => "ki2",
-            Self::Csa => "csa",
-            Self::Jkf => "jkf",
-            Self::Usi => "usi",
-            Self::Psn => "psn",
-        }
-    }
-
     /// The format of this name, or with which the name of a file ends so, in any case.
     ///
     /// ```
@@ -165,20 +188,6 @@ impl Format {
             return Some(Self::Ki2);
         }
         kif::sniff(text).then_some(Self::Kif)
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Pgn => "PGN",
-            Self::Kif => "KIF",
-            Self::Ki2 => "KI2",
-            Self::Csa => "CSA",
-            Self::Jkf => "JKF",
-            Self::Usi => "USI",
-            Self::Psn => "PSN",
-        })
     }
 }
 
