@@ -317,6 +317,7 @@ fn the_reference_says_what_is_true() {
             format!("`{word}`"),
             format!("{{ {word} = "),
             format!("\"{word}\""),
+            format!(", {word} = "),
             format!("[{word}"),
         ];
         assert!(written.iter().any(|text| reference.contains(text)), "{word} is not described");

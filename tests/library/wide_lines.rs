@@ -8,7 +8,8 @@ use komainu::internals::{Stage, generate};
 use komainu::types::{Color, Move};
 
 /// The games that are made for tests alone.
-const MADE: [&str; 5] = ["hoppers", "leapers", "limits", "runners", "sweepers"];
+const MADE: [&str; 7] =
+    ["hoppers", "leapers", "limits", "riders", "runners", "sweepers", "turners"];
 
 /// What one of the stages generates; narrow boards that fit in one word have an order of their own.
 fn moves(position: &Position, stage: Stage) -> Vec<Move> {

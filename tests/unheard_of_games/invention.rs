@@ -1,5 +1,7 @@
 //! Variant files made up at random: boards, powers and rules combined as nobody would.
 
+use komainu::rules::VariantFile;
+
 use crate::support::Random;
 
 /// The words of a key, each of which may be drawn, with the section and the key.
@@ -420,4 +422,23 @@ fn squares(furthest: usize, random: &mut Random) -> String {
         .map(|(right, forward)| format!("[{right}, {forward}]"))
         .collect();
     if squares.is_empty() { self::squares(furthest, random) } else { squares.join(", ") }
+}
+
+/// A power that is not among those that are drawn would never be tried.
+#[test]
+fn every_power_is_invented() {
+    let file = "id = 'x'\nname = 'X'\nfiles = 1\nranks = 2\nsetup = ['vK', 'K']\n\
+        [pieces.K]\nname = 'King'\nroyal = true\nmoves = ['nothing']\n";
+    let error = VariantFile::parse(file, "x").expect_err("there is no such power").to_string();
+    let (_, known) = error.split_once("it can be ").expect("the powers that there are");
+    let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+    assert!(known.len() > 15, "{error}");
+    let mut random = Random(1);
+    let games: String = (0..400).map(|_| variant_file(&mut random)).collect();
+    for power in known {
+        assert!(
+            games.contains(&format!("{power} =")) || games.contains(&format!("\"{power}\"")),
+            "{power}"
+        );
+    }
 }

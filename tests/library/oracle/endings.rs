@@ -5,7 +5,7 @@ use super::legality;
 use super::moves;
 use super::position::{Side, Square, State};
 
-/// READINGS 1: over when either side has no royal left; under the bare-king rule also when the
+/// Over when either side has no royal left; under the bare-king rule also when the
 /// side that has just moved has only royals left.
 pub fn is_over(facts: &Facts, state: &State) -> bool {
     let no_royal = (0..2)

@@ -1,4 +1,4 @@
-//! Reads a rule-fact file (SCHEMA.md) and the chosen options.
+//! Reads a rule-fact file and the chosen options.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The pieces of a rule-fact file (SCHEMA.md): what they are called and how they move.
+//! The pieces of a rule-fact file: what they are called and how they move.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ pub struct Offset {
 
 pub const ALL_DIRECTIONS: [&str; 8] = ["F", "B", "L", "R", "FL", "FR", "BL", "BR"];
 
-/// One atom of SCHEMA.md. `max` None is unlimited, lion `lines` None is every direction.
+/// One atom: a way to move. `max` None is unlimited, lion `lines` None is every direction.
 #[derive(Clone, Debug)]
 pub enum Atom {
     Slide {
@@ -322,7 +322,7 @@ fn offsets(json: &Value) -> Vec<Offset> {
     json.as_array().expect("offsets").iter().map(pair).collect()
 }
 
-/// Fills in the position texts (text-formats.md, Positions).
+/// Fills in the position texts.
 fn write_texts(kinds: &mut [Kind]) {
     // Only the symbols that are written: those of unpromoted pieces.
     let bases: Vec<String> =

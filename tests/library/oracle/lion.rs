@@ -1,6 +1,6 @@
 //! Lion power of two or three king steps: in all directions, along single lines, or turning.
 //!
-//! Note "Lion power" and READINGS 4 and 5: a move goes from capture to capture and then ends; the
+//! Note "Lion power" in the facts: a move goes from capture to capture and then ends; the
 //! king distances of its legs add up to at most `steps`. Squares in between never matter.
 
 use super::kinds::Offset;

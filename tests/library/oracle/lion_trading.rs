@@ -17,7 +17,7 @@ fn lions_taken(facts: &Facts, state: &State, way: &Way) -> Vec<Square> {
     way.captures(state).into_iter().filter(lion).collect()
 }
 
-/// READINGS 9: the square where a piece other than a Lion took a Lion, the last one if it took two.
+/// The square where a piece other than a Lion took a Lion, the last one if it took two.
 pub fn taken_by_another_piece(facts: &Facts, state: &State, way: &Way) -> Option<Square> {
     let mover = state.at(way.from).expect("mover").kind;
     if is_lion(facts, mover) {
@@ -94,7 +94,7 @@ fn is_defended(facts: &Facts, state: &State, way: &Way, lion: Square, next: &Sta
 }
 
 /// before_move: the defenders are those before the move, with the capturer lifted from its square.
-/// READINGS 10: a piece taken on the way blocks nothing but still defends.
+/// A piece taken on the way blocks nothing but still defends.
 fn is_defended_before(facts: &Facts, state: &State, way: &Way, lion: Square) -> bool {
     let mut with_all = state.clone();
     with_all.put(way.from, None);

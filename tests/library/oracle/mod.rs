@@ -54,7 +54,7 @@ impl Oracle {
         if endings::is_over(&self.facts, state) {
             return Vec::new();
         }
-        // A map keyed by the text: two ways of making the same move are one move (READINGS 8).
+        // A map keyed by the text: two ways of making the same move are one move.
         let mut found: BTreeMap<String, State> = BTreeMap::new();
         self.add_board_moves(state, &mut found);
         for (text, next) in drops::legal_drops(&self.facts, state) {
@@ -76,7 +76,7 @@ impl Oracle {
     }
 
     /// The same position with something to remember of the moves before, where the rules look at
-    /// it (READINGS 9). `below` gives numbers below its argument.
+    /// it. `below` gives numbers below its argument.
     pub fn remembering(&self, state: &State, mut below: impl FnMut(usize) -> usize) -> State {
         let mut pick = |squares: Vec<Square>| {
             let wanted = !squares.is_empty() && below(2) == 0;

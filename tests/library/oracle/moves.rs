@@ -1,4 +1,4 @@
-//! Where a piece can go: one function per atom type of SCHEMA.md.
+//! Where a piece can go: one function for each type of atom.
 
 use super::facts::Facts;
 use super::kinds::{ALL_DIRECTIONS, Atom, Mode, Offset, direction};
@@ -46,7 +46,7 @@ impl Way {
         all
     }
 
-    /// Canonical text (text-formats.md, Moves).
+    /// Canonical text.
     pub fn text(&self, promotes: bool) -> String {
         let middle: String = self.middle.iter().map(|s| s.name()).collect();
         let plus = if promotes { "+" } else { "" };

@@ -25,7 +25,7 @@ pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) ->
     next
 }
 
-/// What the rules have to know about this move later on (READINGS 9).
+/// What the rules have to know about this move later on.
 fn remember(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>, next: &mut State) {
     if facts.remembers_lions {
         next.lion_taken = lion_trading::taken_by_another_piece(facts, state, way);
@@ -66,7 +66,7 @@ fn burn(facts: &Facts, next: &mut State, way: &Way, kind_before: KindId, moved: 
     let displaced = way.from != way.to;
     let mover_burns =
         beside_demon && (displaced || facts.chosen("burn_without_displacement", "burnt"));
-    // A demon burns others only if it moved as one (READINGS 6; option demon_promotion_burn).
+    // A demon burns others only if it moved as one (option demon_promotion_burn).
     let burns_others = facts.kind(kind_before).demon
         || (facts.kind(moved.kind).demon && facts.chosen("demon_promotion_burn", "yes"));
     let others_first = facts.chosen("fire_demon_meets_fire_demon", "others_then_mover");

@@ -46,9 +46,9 @@ pub struct State {
     /// How many pieces of each kind each side has in hand.
     pub hands: [Vec<u32>; 2],
     pub number: u32,
-    /// READINGS 9: where a piece other than a Lion took a Lion on the last move.
+    /// Where a piece other than a Lion took a Lion on the last move.
     pub lion_taken: Option<Square>,
-    /// READINGS 9: each side's piece that entered the zone without promoting on its last move.
+    /// Each side's piece that entered the zone without promoting on its last move.
     pub deferred: [Option<Square>; 2],
 }
 

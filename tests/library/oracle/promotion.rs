@@ -99,7 +99,7 @@ pub fn squares_of_waiting(facts: &Facts, state: &State, side: Side) -> Vec<Squar
     state.squares_of(side).into_iter().filter(can_promote).collect()
 }
 
-/// READINGS 2: captured squares count, and the empty squares a pass can step to. Some choices of
+/// Captured squares count, and the empty squares a pass can step to. Some choices of
 /// Taikyoku's promotion_rule count less.
 fn counted_squares(facts: &Facts, state: &State, way: &Way) -> Vec<Square> {
     if facts.chosen("promotion_rule", "zone_end_optional") {

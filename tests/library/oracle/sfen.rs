@@ -1,4 +1,4 @@
-//! Position text in and out (text-formats.md, Positions).
+//! Position text in and out.
 
 use super::facts::Facts;
 use super::position::{BLACK, KindId, Piece, Side, Square, State};
@@ -105,7 +105,7 @@ fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
     }
 }
 
-/// READINGS 9: `8c`, `-,b5d` or both of that; what the chosen options never look at is passed over.
+/// `8c`, `-,b5d` or both of that; what the chosen options never look at is passed over.
 fn parse_extra(facts: &Facts, text: &str, state: &mut State) {
     let mut parts = text.split(',');
     let lion = parts.next().expect("a first part");
@@ -134,7 +134,7 @@ pub fn write(facts: &Facts, state: &State) -> String {
     format!("{} {side} {hands} {}{}", rows.join("/"), state.number, write_extra(state))
 }
 
-/// READINGS 9: nothing at all if there is nothing to remember; Black's deferral before White's.
+/// Nothing at all if there is nothing to remember; Black's deferral before White's.
 fn write_extra(state: &State) -> String {
     if state.lion_taken.is_none() && state.deferred == [None; 2] {
         return String::new();

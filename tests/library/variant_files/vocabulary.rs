@@ -37,20 +37,6 @@ const SECTIONS: [&str; 16] = [
     "[options.x.choices.x]",
 ];
 
-/// The keys of powers that have several.
-const POWERS: [&str; 10] = [
-    "step",
-    "jump",
-    "range",
-    "skip_slide",
-    "lion",
-    "line_lion",
-    "turning_lion",
-    "hop",
-    "area",
-    "igui",
-];
-
 /// What the error about a file with nonsense in it, if it is one, says could stand there.
 fn right_instead(file: &str) -> Vec<String> {
     let error = VariantFile::parse(file, "x").err().map(|e| e.to_string()).unwrap_or_default();
@@ -72,11 +58,13 @@ pub fn every_word() -> BTreeSet<String> {
     }
     let power =
         |power: &str| right_instead(&format!("{FILE}[pieces.X]\nname = 'X'\nmoves = [{power}]"));
-    words.extend(power(&format!("'{NONSENSE}'")));
+    let powers = power(&format!("{{ {NONSENSE} = 1 }}"));
+    assert!(powers.len() > 15, "{powers:?}");
     words.extend(power(&format!("{{ step = '{NONSENSE}' }}")));
     words.extend(
-        POWERS.iter().flat_map(|name| power(&format!("{{ {name} = {{ {NONSENSE} = 1 }} }}"))),
+        powers.iter().flat_map(|name| power(&format!("{{ {name} = {{ {NONSENSE} = 1 }} }}"))),
     );
+    words.extend(powers);
     words.retain(|word| !["K", "X"].contains(&word.as_str()));
     assert!(["fourfold_draw", "emperor", "steps", "FL"].iter().all(|&word| words.contains(word)));
     words

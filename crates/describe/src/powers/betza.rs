@@ -5,6 +5,8 @@
 //! the move may do (`m` go to an empty square, `c` capture), `j` for squares to skip, and `a` where
 //! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
 //! first, directions count from that of the leg before.
+//!
+//! What is written here is what XBoard 4.9 follows; a power for which that was not tried has no words.
 
 use super::description_of;
 use komainu_core::rules::{Mode, Power, Rules};

@@ -36,7 +36,7 @@ pub trait Describe {
     /// Adds its signs to those around a token.
     fn sign(&self, signs: &mut Signs);
 
-    /// Adds its marks to a diagram.
+    /// Adds its marks to a diagram; [`MoveDiagram::mark`] is enough for most.
     fn mark(&self, diagram: &mut MoveDiagram);
 
     /// The squares that it needs to be shown each way: a line goes on beyond what is limited.

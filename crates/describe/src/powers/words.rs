@@ -122,9 +122,9 @@ pub fn ordinal(number: u8) -> String {
 mod tests {
     use super::*;
     use komainu_core::rules::{
-        Area, Burn, EdgeSlide, Emperor, EmperorRules, Hook, Hop, Igui, Jump, LimitedSlide,
-        LineLion, Lion, RangeCapture, RangeCaptureLanding, RangeCaptureRules, RangeJump,
-        RangeJumpRules, SkipSlide, Slide, TurningLion, catalog,
+        Area, Burn, EdgeSlide, Emperor, EmperorRules, Hook, Hop, Igui, Jump, LameJump,
+        LimitedSlide, LineLion, Lion, RangeCapture, RangeCaptureLanding, RangeCaptureRules,
+        RangeJump, RangeJumpRules, Rider, SkipSlide, Slide, TurningLion, catalog,
     };
 
     fn tenjiku() -> Rules {
@@ -278,6 +278,8 @@ mod tests {
             Power::LimitedSlide(LimitedSlide { dirs, max, mode, from_ranks: from_ranks.to_vec() })
         };
         let jump = |right, mode| Power::Jump(Jump { offsets: vec![(right, 2)], mode });
+        let lame_jump = |right, mode| Power::LameJump(LameJump { offsets: vec![(right, 2)], mode });
+        let rider = |right, max, mode| Power::Rider(Rider { offsets: vec![(right, 2)], max, mode });
         let hop = |dirs, least, most, max, mode| Power::Hop(Hop { dirs, least, most, max, mode });
         let mut all = vec![
             Power::Slide(Slide { dirs, max: Some(1) }),
@@ -294,6 +296,15 @@ mod tests {
             jump(-1, Mode::Any),
             jump(1, Mode::Move),
             jump(1, Mode::Capture),
+            lame_jump(1, Mode::Any),
+            lame_jump(-1, Mode::Any),
+            lame_jump(1, Mode::Move),
+            lame_jump(1, Mode::Capture),
+            rider(1, None, Mode::Any),
+            rider(-1, None, Mode::Any),
+            rider(1, Some(2), Mode::Any),
+            rider(1, None, Mode::Move),
+            rider(1, None, Mode::Capture),
             Power::SkipSlide(SkipSlide { dirs, from: 3, max: None }),
             Power::SkipSlide(SkipSlide { dirs, from: 2, max: Some(3) }),
             Power::Lion(Lion { steps: 2 }),

@@ -135,6 +135,21 @@ fn far_and_crooked(position: &Position, m: Move) -> Option<Theme> {
     powers.iter().find_map(|power| match power {
         Power::Hook(_) => Some(Theme::Hook),
         Power::Emperor(_) => Some(Theme::Emperor),
-        _ => None,
+        Power::Slide(_)
+        | Power::LimitedSlide(_)
+        | Power::Jump(_)
+        | Power::LameJump(_)
+        | Power::Rider(_)
+        | Power::SkipSlide(_)
+        | Power::Lion(_)
+        | Power::LineLion(_)
+        | Power::TurningLion(_)
+        | Power::Hop(_)
+        | Power::EdgeSlide(_)
+        | Power::Area(_)
+        | Power::RangeJump(_)
+        | Power::RangeCapture(_)
+        | Power::Igui(_)
+        | Power::Burn(_) => None,
     })
 }

@@ -18,7 +18,8 @@ impl LonePiece {
         to.extend(lines.filter(|line| line.0 >= i32::from(from)).map(|line| line.2));
     }
 
-    /// The squares on lines: how far, in which direction, and which.
+    /// The squares on lines in directions as the mover sees them: how far, in which direction of the
+    /// board, and which.
     pub fn lines(
         self,
         dirs: DirectionSet,

@@ -122,11 +122,8 @@ impl SpecialPower for Hook {
     fn add_some_targets_of(piece: &LonePiece, hook: &rules::Hook, targets: &mut Vec<Square>) {
         piece.add_lines(hook.first, 1, Some(1), targets);
     }
-}
 
-impl Hook {
-    /// The empty squares on which a way of two legs to a square may turn.
-    pub fn corners(&self, position: &Position, from: Square, to: Square) -> Vec<Square> {
+    fn corners(&self, position: &Position, from: Square, to: Square) -> Vec<Square> {
         let mut corners = Vec::new();
         for direction in self.first.iter() {
             for distance in 1..blocker(position, from, direction.index()) {

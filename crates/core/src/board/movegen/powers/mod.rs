@@ -200,10 +200,10 @@ pub fn attacks_afar(position: &Position, from: Square, to: Square, near: &[u32; 
     special.attacks_anywhere(position, from, to, near)
 }
 
-/// The empty squares on which a hook move of the piece on `from` may turn on its way to `to`.
+/// The empty squares on which the way of the piece on `from` to `to` may turn.
 pub fn corners(position: &Position, from: Square, to: Square) -> Vec<Square> {
     let special = position.variant().tables().special(position.piece_at(from));
-    special.powers.hook.corners(position, from, to)
+    special.corners(position, from, to)
 }
 
 /// Returns `true` if an area move leads the piece on `from` to `to`.

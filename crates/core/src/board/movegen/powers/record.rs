@@ -38,7 +38,8 @@ pub trait SpecialPower: Default {
         1.0
     }
 
-    /// The squares along rays that it reaches; those of own pieces do not count.
+    /// The squares along rays that it reaches; those of own pieces do not count. Only asked if
+    /// [`StaticReach::is_along_rays`].
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         at.vector.splat(0)
@@ -56,7 +57,8 @@ pub trait SpecialPower: Default {
         Window::EMPTY
     }
 
-    /// Adds the squares that are neither on a line with the piece nor nearby.
+    /// Adds the squares that are neither on a line with the piece nor nearby; walls and own pieces may be
+    /// among them. Only asked if [`StaticReach::is_anywhere`].
     #[inline(always)]
     fn add_targets<V: Vector>(&self, _: &Surroundings<'_, V>, _: &mut Targets) {}
 
@@ -88,18 +90,27 @@ pub trait SpecialPower: Default {
     ) {
     }
 
-    /// Returns `true` if it could capture on a square of a line with the piece.
+    /// Returns `true` if it could capture on a square of a line with the piece. Only asked if
+    /// [`StaticReach::attacks_afar`].
     #[inline(always)]
     fn attacks_on_line(&self, _: &LineAttack<'_>) -> bool {
         false
     }
 
-    /// Returns `true` if it could capture on a square beyond the window, on a line or not.
+    /// Returns `true` if it could capture on a square that [`StaticReach::attacks`] does not have, on a
+    /// line or not. Only asked if [`StaticReach::attacks_afar`].
     ///
-    /// `near` holds the distances from that square to the nearest pieces or walls.
+    /// `near` holds the distances from that square to the nearest pieces or walls, so that
+    /// `near[direction ^ 4]` is the way back along a leg in `direction`.
     #[inline(always)]
     fn attacks_anywhere(&self, _: &Position, _: Square, _: Square, _near: &[u32; 8]) -> bool {
         false
+    }
+
+    /// The empty squares on which its way to a square may turn, if it turns; else its moves are told as
+    /// slides and jumps.
+    fn corners(&self, _: &Position, _from: Square, _to: Square) -> Vec<Square> {
+        Vec::new()
     }
 
     /// Adds the squares that a lone piece can go to, or capture on if an enemy stood there; its own
@@ -249,6 +260,15 @@ macro_rules! power_set {
                     special.static_reach = special.static_reach.with(special.powers.$module.static_reach());
                 })+
                 (ranges, special)
+            }
+
+            /// The empty squares on which its way to a square may turn.
+            pub fn corners(&self, position: &Position, from: Square, to: Square) -> Vec<Square> {
+                let mut corners = Vec::new();
+                $(if self.has(Place::$power) {
+                    corners.extend(self.powers.$module.corners(position, from, to));
+                })+
+                corners
             }
 
             /// Adds the expected number of squares that its other powers reach, weighted by
