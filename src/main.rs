@@ -19,8 +19,8 @@ fn main() -> ExitCode {
 
 /// Makes a panic in any thread end the process: a host that waits for a move is to learn of it.
 ///
-/// Done here and not by the profile, because tests unwind: all that they share with the program
-/// would have to be compiled twice.
+/// In a release the profile does so as well; here it is done for the program that is tested, which shares
+/// what is compiled with tests that unwind.
 fn end_at_once_on_panic() {
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
