@@ -1,7 +1,7 @@
 //! Positions, moves and results in files of other programs, by the feature `serde`.
 
 use komainu::board::{Outcome, Reason};
-use komainu::rules::catalog;
+use komainu::rules::{VariantFile, catalog};
 use komainu::types::Score;
 use komainu::{Color, Move, Position, Square, Variant};
 
@@ -52,8 +52,8 @@ fn what_is_written_is_what_a_person_would_write() {
 fn what_is_no_position_is_refused_with_what_is_wrong() {
     for (text, expected) in [
         (r#"{"game":"minni","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}"#, "unknown variant `minni`"),
-        (r#"{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR x - 1"}"#, ""),
-        (r#"{"game":"mini","sfen":"rbsgk/4p/5/P4 b - 1"}"#, ""),
+        (r#"{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR x - 1"}"#, "`x`"),
+        (r#"{"game":"mini","sfen":"rbsgk/4p/5/P4 b - 1"}"#, "rank"),
         (
             r#"{"game":"mini","options":{"size":"5"},"sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}"#,
             "no option `size`",
@@ -71,4 +71,22 @@ fn what_is_no_position_is_refused_with_what_is_wrong() {
         assert!(serde_json::from_str::<Square>(text).is_err(), "{text}");
     }
     assert!(serde_json::from_str::<Move>(r#""7g7f""#).is_err());
+}
+
+/// Its id may be that of another game, as which it would be read without a word.
+#[test]
+fn what_could_not_be_read_again_is_not_written() {
+    let text = std::fs::read_to_string("variants/mini.toml").expect("the file of Mini-Shogi");
+    let text = text.replace("vR vB vS vG vK", "vB vR vS vG vK");
+    let own = VariantFile::parse(&text, "mini.toml").expect("a game").rules(&[]).expect("defaults");
+    let position = Position::start(&Variant::new(own));
+    let error = serde_json::to_string(&position).expect_err("it is another Mini-Shogi").to_string();
+    assert!(error.contains("`mini`, which is no built-in game"), "{error}");
+    let riders = Position::start(&variant("riders", &[]));
+    assert!(serde_json::to_string(&riders).is_err());
+    for square in [Square::NONE, Square::new(0, 5), Square(u16::MAX)] {
+        assert!(serde_json::to_string(&square).is_err(), "{square:?}");
+        let m = Move::new(Square::new(5, 5), square);
+        assert!(serde_json::to_string(&m).is_err(), "{m:?}");
+    }
 }

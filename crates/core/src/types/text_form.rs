@@ -141,33 +141,38 @@ impl FromStr for Move {
 mod serialisation {
     use std::borrow::Cow;
 
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::Error};
 
     use super::MoveText;
     use crate::types::{Move, Square};
 
     impl Serialize for Square {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if format!("{self:?}").parse() != Ok(*self) {
+                return Err(S::Error::custom(format!("{self:?} is on no board")));
+            }
             serializer.collect_str(&format_args!("{self:?}"))
         }
     }
 
     impl Serialize for Move {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if MoveText(*self).to_string().parse() != Ok(*self) {
+                return Err(S::Error::custom(format!("{self:?} leads over no board")));
+            }
             serializer.collect_str(&MoveText(*self))
         }
     }
 
     impl<'de> Deserialize<'de> for Square {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
         }
     }
 
     impl<'de> Deserialize<'de> for Move {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
         }
     }
 }

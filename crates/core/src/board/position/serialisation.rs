@@ -1,12 +1,12 @@
 //! Positions in files of other programs: the game, what is chosen for its options, and the SFEN.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use super::Position;
-use crate::board::{Dialect, Variant};
+use crate::board::{Dialect, FindError, Variant};
 
 /// What is said of a position.
 #[derive(Serialize, Deserialize)]
@@ -18,15 +18,30 @@ struct Description {
     sfen: String,
 }
 
+impl Description {
+    /// The built-in game under the options.
+    fn variant(&self) -> Result<Arc<Variant>, FindError> {
+        let options = self.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
+        Variant::find(&self.game, &options.collect::<Vec<_>>())
+    }
+}
+
 /// Writes the id of the game, the options that differ from their defaults, and the position as SFEN:
-/// `{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}`. The moves that led to it are not written.
+/// `{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}`. The moves that led to it are not written, nor how
+/// long nothing has been captured. A position of a game that is not built in is an error: its id may be
+/// that of another one.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rules = self.variant().rules();
         let chosen = rules.options.iter().filter(|option| option.chosen != option.default);
         let options = chosen.map(|option| (option.name.clone(), option.chosen.clone())).collect();
-        Description { game: rules.id.clone(), options, sfen: self.to_string() }
-            .serialize(serializer)
+        let description = Description { game: rules.id.clone(), options, sfen: self.to_string() };
+        let is_built_in = description.variant().is_ok_and(|built_in| built_in.rules() == rules);
+        if !is_built_in {
+            let problem = format!("a position of `{}`, which is no built-in game", rules.id);
+            return Err(ser::Error::custom(problem));
+        }
+        description.serialize(serializer)
     }
 }
 
@@ -34,10 +49,9 @@ impl Serialize for Position {
 /// [`Position::from_sfen`].
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Description { game, options, sfen } = Description::deserialize(deserializer)?;
-        let options = options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
-        let options: Vec<_> = options.collect();
-        let variant = Variant::find(&game, &options).map_err(D::Error::custom)?;
-        Self::composed_from_sfen(&variant, &sfen, Dialect::Sfen).map_err(D::Error::custom)
+        let description = Description::deserialize(deserializer)?;
+        let variant = description.variant().map_err(de::Error::custom)?;
+        let position = Self::composed_from_sfen(&variant, &description.sfen, Dialect::Sfen);
+        position.map_err(de::Error::custom)
     }
 }
