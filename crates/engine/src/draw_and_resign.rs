@@ -1,6 +1,6 @@
 //! When the engine gives a game up, and when it makes peace.
 
-use super::Engine;
+use super::engine::Engine;
 use crate::search::SearchResult;
 
 /// The moves in a row that have to look alike before anything is made of them.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::Engine;
+use super::engine::Engine;
 use crate::eval::{Evaluator, WeightsError, WeightsFile};
 use komainu_core::board::Variant;
 use komainu_core::files::{self, MEGABYTE};

@@ -5,8 +5,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::draw_and_resign::{DrawAndResignPolicy, Draws};
+use super::engine::{DEFAULT_OVERHEAD, Engine};
 use super::load::{WeightsFileError, written};
-use super::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, GameError};
+use super::{DEFAULT_HASH, GameError};
 use crate::search::{Level, MAX_HASH, MAX_THREADS, TableError, ThreadsError};
 use komainu_core::board::HandicapError;
 use komainu_core::rules::{GAME_DEFAULT, LoadError, OptionError, RuleOption};

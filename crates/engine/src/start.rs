@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Engine;
 use super::current::Current;
+use super::engine::Engine;
 use super::load::written;
 use komainu_core::board::{Dialect, HandicapError, Position, Setup};
 use komainu_core::notation::{canonical, parse_canonical_among};

@@ -1,58 +1,24 @@
 //! Positions: what stands where, who is to move, and how the game came here.
 
+mod history;
 mod identity;
 mod placing;
 #[cfg(feature = "serde")]
 mod serialisation;
+
+pub use history::Change;
+pub(super) use history::{HandChange, MAX_NUMBER, Undo};
 
 use std::sync::{Arc, LazyLock};
 
 use super::earlier::EarlierPositions;
 use super::lines::Lines;
 use super::{Hands, LineWords, Restrictions, Setup, SetupError, Variant, Word, by_width};
-use crate::types::{Bitboard, Color, Move, Piece, SparseSet, Square};
-
-/// A square whose content a move changed, and what stood there before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Change {
-    /// The square.
-    pub square: Square,
-    /// The piece that stood there before the move.
-    pub before: Piece,
-    /// The piece that stands there after the move.
-    pub after: Piece,
-}
+use crate::types::{Bitboard, Color, Piece, SparseSet, Square};
 
 /// The number of royal pieces that stands for a player of a mate problem who needs none: more than
 /// are ever lost.
 const NEEDS_NO_ROYAL: u8 = 128;
-
-/// The highest move number: moves beyond it have the same.
-pub(super) const MAX_NUMBER: u32 = 1_000_000;
-
-/// The facts that are needed to take a move back, and to recognise the position before it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Undo {
-    pub key: u64,
-    pub played: Move,
-    /// The number of squares that had changed before.
-    pub changes: u32,
-    /// The number of counts of pieces in hand that had changed before.
-    pub hand_changes: u32,
-    pub reversible: u32,
-    /// The piece that went straight to a square and stayed what it is; none after other moves.
-    pub mover: Piece,
-    /// The piece that it captured there, if any.
-    pub victim: Piece,
-}
-
-/// A number of pieces in hand that a move changed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct HandChange {
-    pub color: Color,
-    pub slot: u8,
-    pub before: u16,
-}
 
 /// A position of a game and the moves that led to it.
 ///
@@ -388,74 +354,6 @@ impl Position {
     #[must_use]
     pub const fn hands(&self) -> &Hands {
         &self.hands
-    }
-
-    /// The number of the move to be made, counting single moves of either player.
-    #[must_use]
-    pub fn move_number(&self) -> u32 {
-        self.first_number.saturating_add(self.undo.len() as u32).min(MAX_NUMBER)
-    }
-
-    /// The number of moves that have been made since the position was set up.
-    #[must_use]
-    pub fn moves_made(&self) -> usize {
-        self.undo.len()
-    }
-
-    /// The number of moves since the last one that nothing can take back: a capture, a drop or the
-    /// promotion of a piece that is not turned back; with those before the position was set up if there
-    /// was none.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn moves_since_progress(&self) -> u32 {
-        let mut end = self.changes.len();
-        let movers = [!self.side, self.side].into_iter().cycle();
-        let quiet = self.undo.iter().rev().zip(movers).take_while(|(undo, mover)| {
-            let changes = &self.changes[undo.changes as usize..end];
-            end = undo.changes as usize;
-            let captures = || changes.iter().any(|change| change.before.is(!*mover));
-            let promotes = || {
-                let moved = changes.iter().find(|change| change.square == undo.played.from());
-                let turns = |kind| self.variant.rules().other_side(kind).is_some();
-                undo.played.is_promotion()
-                    && !moved.is_some_and(|change| turns(change.before.kind()))
-            };
-            let is_drop = undo.played.dropped().is_some();
-            !(undo.victim.is_some() || is_drop || captures() || promotes())
-        });
-        let quiet = quiet.count();
-        let before = if quiet == self.undo.len() { self.first_quiet } else { 0 };
-        before.saturating_add(quiet as u32)
-    }
-
-    /// Makes this the first position that counts for the rules about repetition.
-    ///
-    /// Taking back the move that led here brings the earlier positions back.
-    #[doc(hidden)]
-    pub const fn forget_earlier(&mut self) {
-        self.reversible = 0;
-    }
-
-    /// The last move made, if any.
-    #[must_use]
-    pub fn last_move(&self) -> Option<Move> {
-        self.undo.last().map(|undo| undo.played)
-    }
-
-    /// The squares that the last move changed, in the order in which they changed.
-    #[inline]
-    #[doc(hidden)]
-    pub fn last_changes(&self) -> impl Iterator<Item = Change> {
-        let last = self.undo.last();
-        let step = last.filter(|undo| undo.mover.is_some()).map(|undo| {
-            let (from, to) = (undo.played.from(), undo.played.to());
-            [
-                Change { square: from, before: undo.mover, after: Piece::NONE },
-                Change { square: to, before: undo.victim, after: undo.mover },
-            ]
-        });
-        let others = last.map_or(&[][..], |undo| &self.changes[undo.changes as usize..]);
-        step.into_iter().flatten().chain(others.iter().copied())
     }
 
     /// Returns `true` if a square is empty and on the board.

@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window, by_width};
 use crate::rules;

@@ -6,7 +6,7 @@
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
 use super::pieces_of;
-use super::record::{Side, SpecialPower, StaticReach};
+use super::special_power::{Side, SpecialPower, StaticReach};
 use crate::board::Position;
 use crate::rules;
 use crate::types::{Bitboard, Color, Direction, Square};

@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
+use super::special_power::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::rules;

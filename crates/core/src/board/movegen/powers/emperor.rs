@@ -6,7 +6,7 @@
 use super::Targets;
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::Position;
 use crate::board::vector::Vector;
 use crate::rules::{self, EmperorProtection};

@@ -2,7 +2,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use super::{Targets, blocker, line_to, slides};
 use std::marker::PhantomData;
 

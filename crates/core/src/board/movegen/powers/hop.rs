@@ -2,7 +2,9 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen};
+use super::special_power::{
+    LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen,
+};
 use super::{blocker, slides};
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;

@@ -1,9 +1,10 @@
 //! Igui: capturing an adjacent piece without moving.
 
 use super::adjacent;
+use super::compiled::PowerSet;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM};
-use super::record::{PowerSet, Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::Window;
 use crate::board::vector::Vector;
 use crate::rules;

@@ -6,7 +6,7 @@ use super::empty_board::LonePiece;
 use super::jump::board_offset;
 use super::mobility::{MobilityView, jump_weight};
 use super::occupied_around;
-use super::record::{Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::{Scalar, Vector};
 use crate::board::{Position, Window, by_width};
 use crate::rules::{self, Mode};

@@ -5,10 +5,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::compiled::PowerSet;
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, SIDE_VICTIM, weight};
-use super::record::{LineAttack, PowerSet, Side, SpecialPower, StaticReach, Surroundings, widen};
 use super::slides;
+use super::special_power::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
 use crate::board::Window;
 use crate::board::rays::RayMasks;
 use crate::board::vector::Vector;

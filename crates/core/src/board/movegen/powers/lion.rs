@@ -4,9 +4,10 @@
 //! goes on to a neighbour of that square. With three steps (Teaching King, version 2) a series of
 //! captures is legal if the king distances of its legs add up to three at most.
 
+use super::compiled::PowerSet;
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerSet, Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use super::{adjacent, line_to};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};

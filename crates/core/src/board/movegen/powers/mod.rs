@@ -7,6 +7,7 @@
 
 mod area;
 mod burn;
+mod compiled;
 mod edge_slide;
 mod emperor;
 pub mod empty_board;
@@ -22,10 +23,10 @@ pub mod mobility;
 mod range_capture;
 mod range_jump;
 mod rank_order;
-mod record;
 mod rider;
 mod skip_slide;
 mod slide;
+mod special_power;
 mod turning_lion;
 
 use super::attacks::nearest;
@@ -37,10 +38,10 @@ use crate::board::{PieceFlags, Position, Window, Word, by_width};
 use crate::types::{Bitboard, Color, Direction, Move, Square};
 
 pub use burn::capturing_squares;
+pub use compiled::{CompiledPowers, mobility_work};
 pub use emperor::{emperor_allows, emperors, has_emperor};
 pub use range_capture::{lands_on_own, passed};
-pub use record::{CompiledPowers, Side, SpecialPower, mobility_work};
-use record::{LineAttack, Surroundings};
+pub use special_power::{LineAttack, Side, SpecialPower, StaticReach, Surroundings};
 
 /// All squares that the piece on `from` reaches directly, its slides included.
 ///

@@ -3,7 +3,7 @@
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
 use super::rank_order::{are_lower_before, first_not_lower, is_lower};
-use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
+use super::special_power::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, widen};
 use crate::board::rays::{RayMasks, UNLIMITED};
 use crate::board::vector::Vector;
 use crate::rules;

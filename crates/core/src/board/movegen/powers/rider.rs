@@ -4,7 +4,7 @@ use super::Targets;
 use super::empty_board::LonePiece;
 use super::jump::board_offset;
 use super::mobility::{MobilityView, jump_weight};
-use super::record::{Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use crate::board::vector::Vector;
 use crate::board::{Position, Window};
 use crate::rules::{self, Mode};

@@ -4,7 +4,9 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
-use super::record::{LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen};
+use super::special_power::{
+    LineAttack, Side, SpecialPower, StaticReach, Surroundings, range, widen,
+};
 use crate::board::rays::{RayMasks, UNLIMITED, first_squares};
 use crate::board::vector::Vector;
 use crate::rules;

@@ -4,7 +4,7 @@
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{Side, SpecialPower, StaticReach, range, widen};
+use super::special_power::{Side, SpecialPower, StaticReach, range, widen};
 use crate::rules;
 use crate::types::Square;
 

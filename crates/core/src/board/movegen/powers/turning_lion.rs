@@ -4,9 +4,10 @@
 //! captures next to itself and goes on from there. It comes back to its start where the opposite
 //! direction is one of them too.
 
+use super::compiled::PowerSet;
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
-use super::record::{PowerSet, Side, SpecialPower, StaticReach, Surroundings};
+use super::special_power::{Side, SpecialPower, StaticReach, Surroundings};
 use super::{adjacent, lion};
 use crate::board::Window;
 use crate::board::vector::Vector;
