@@ -5,7 +5,7 @@
 
 pub use crate::protocol::Conversation;
 pub use komainu_core::board::lines::LineWords;
-pub use komainu_core::board::movegen::{CheckInfo, Counter, MoveSink, Stage, generate};
+pub use komainu_core::board::movegen::{CheckInfo, Stage, count_pseudo_legal, generate};
 pub use komainu_core::board::position::Change;
 pub use komainu_core::board::tables::{AttackTables, PieceFlags};
 pub use komainu_core::board::word::Word;

@@ -242,15 +242,25 @@ impl SparseSet {
     /// The squares, row by row from the top, each from the left.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = Square> {
-        let (mut rows, mut row, mut bits) = (self.filled, 0, 0);
+        self.iter_only(None)
+    }
+
+    /// The same, or the one of them that is given, if the set has it.
+    #[inline(always)]
+    pub fn iter_only(&self, only: Option<Square>) -> impl Iterator<Item = Square> {
+        let (mut rows, chosen) = match only {
+            None => (self.filled, !0),
+            Some(square) => (self.filled & 1 << square.row(), 1 << square.column()),
+        };
+        let (mut row, mut bits) = (0, 0);
         std::iter::from_fn(move || {
-            if bits == 0 {
+            while bits == 0 {
                 if rows == 0 {
                     return None;
                 }
                 row = rows.trailing_zeros() as usize;
                 rows &= rows - 1;
-                bits = self.squares.rows[row & (ROWS - 1)];
+                bits = self.squares.rows[row & (ROWS - 1)] & chosen;
             }
             let column = bits.trailing_zeros() as usize;
             bits &= bits - 1;

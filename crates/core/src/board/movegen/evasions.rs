@@ -2,26 +2,26 @@
 
 use super::attacks::sliders_to;
 use super::generator::MoveFilter;
-use super::{CheckInfo, MoveSink, Stage, drops, generate_from, promotion, slides, small};
+use super::{CheckInfo, Stage, drops, generate_from, promotion, slides, small};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Move, Square};
 
 /// Generates the moves of the royal, those that capture or block a single checking piece, and all
 /// moves of pieces with special powers; all moves if the check info knows of no check.
-pub fn generate<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S) {
+pub fn generate(position: &Position, info: &CheckInfo, moves: &mut Vec<Move>) {
     let (variant, us) = (position.variant(), position.side_to_move());
     if are_all(position, info) {
-        return super::generate(position, Stage::All, sink);
+        return super::generate(position, Stage::All, moves);
     }
     if variant.small().is_some() {
-        return small::generate_evasions(position, sink);
+        return small::generate_evasions(position, moves);
     }
     let royal = info.lines.royal;
-    generate_from(position, royal, MoveFilter::All, sink);
+    generate_from(position, royal, MoveFilter::All, moves);
     for from in position.special_pieces(us).iter().filter(|&from| from != royal) {
-        generate_from(position, from, MoveFilter::All, sink);
+        generate_from(position, from, MoveFilter::All, moves);
     }
-    generate_slides(position, info, sink);
+    generate_slides(position, info, moves);
 }
 
 /// Returns `true` if all moves may answer.
@@ -31,7 +31,7 @@ pub fn are_all(position: &Position, info: &CheckInfo) -> bool {
 }
 
 /// Generates the slides and drops that capture or block a single checking piece.
-pub fn generate_slides<S: MoveSink>(position: &Position, info: &CheckInfo, sink: &mut S) {
+pub fn generate_slides(position: &Position, info: &CheckInfo, moves: &mut Vec<Move>) {
     let (us, lines) = (position.side_to_move(), &info.lines);
     if !lines.checks.is_power_of_two() {
         return;
@@ -42,11 +42,11 @@ pub fn generate_slides<S: MoveSink>(position: &Position, info: &CheckInfo, sink:
         let to = slides::along(lines.royal, direction, distance);
         for_each_slide_to(position, to, |m| {
             if m.from() != lines.royal {
-                promotion::expand(position, m, |m| sink.push(m));
+                promotion::expand(position, m, |m| moves.push(m));
             }
         });
         if distance < furthest {
-            drops::generate_on(position, us, to, sink);
+            drops::generate_on(position, us, to, moves);
         }
     }
 }

@@ -37,9 +37,14 @@ impl MoveFilter {
 }
 
 /// The moves to be generated, and where they go.
+///
+/// One code finds the moves of all pieces and those of one, since it is compiled for each tier, each
+/// width of lines and each sink.
 pub struct Generation<'p, S> {
     pub position: &'p Position,
     pub us: Color,
+    /// The square of the piece whose moves are wanted; those of all pieces, and drops, if there is none.
+    pub only: Option<Square>,
     pub wanted: MoveFilter,
     pub sink: &'p mut S,
 }
@@ -49,18 +54,23 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
 
     #[inline(always)]
     fn work<V: Vector>(self, vector: V) {
-        let Self { position, us, .. } = self;
+        let Self { position, us, only, .. } = self;
         let wanted = self.wanted();
         let mut generator = self.generator(vector);
         let special = position.special_pieces(us);
         let board = position.variant().geometry();
         // Most pieces of a crowded board are hemmed in by their own side, and few see an enemy.
         let open = match wanted {
+            _ if only.is_some() => None,
             MoveFilter::Captures => Some(slides::in_sight_of::<V::Word>(position, !us)),
             _ if board.ranks() > 8 => Some(position.lines(us).beside_gaps(vector, board)),
             _ => None,
         };
-        let files = V::Word::cut(board.file_mask());
+        let (rows, files) = match only {
+            None => (board.rows(), board.file_mask()),
+            Some(from) => (from.row()..from.row() + 1, 1 << from.column()),
+        };
+        let files = V::Word::cut(files);
         let row_of = |row: usize| -> u64 {
             let pieces = position.lines::<V::Word>(us).row(row) & files;
             let movable =
@@ -70,9 +80,9 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
         };
         // Two short rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
         let at_once = if V::Word::BITS == 32 { 2 } else { 1 };
-        for row in board.rows().step_by(at_once) {
+        for row in rows.clone().step_by(at_once) {
             let mut bits = row_of(row);
-            if at_once == 2 && row + 1 < board.rows().end {
+            if at_once == 2 && row + 1 < rows.end {
                 bits |= row_of(row + 1) << 32;
             }
             while bits != 0 {
@@ -87,10 +97,10 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             generator.sink.add(vector.sum(generator.slides));
         }
         let mut far = Targets::default();
-        for from in special.iter() {
+        for from in special.iter_only(only) {
             generator.special(from, &mut far);
         }
-        if wanted.has_quiets() && !position.hands().is_empty(us) {
+        if only.is_none() && wanted.has_quiets() && !position.hands().is_empty(us) {
             drops::generate(vector, position, us, generator.sink);
         }
     }
@@ -105,7 +115,7 @@ impl<'p, S: MoveSink> Generation<'p, S> {
     }
 
     #[inline(always)]
-    pub fn generator<V: Vector>(self, vector: V) -> Generator<'p, S, V> {
+    fn generator<V: Vector>(self, vector: V) -> Generator<'p, S, V> {
         let wanted = self.wanted();
         let Self { position, us, sink, .. } = self;
         Generator { vector, position, us, wanted, sink, slides: vector.splat(0), burning: None }
@@ -125,29 +135,6 @@ impl<S: MoveSink> vector::Work for DropsAlone<'_, S> {
     #[inline(always)]
     fn work<V: Vector>(self, vector: V) {
         drops::generate(vector, self.position, self.us, self.sink);
-    }
-}
-
-/// The moves of one piece.
-pub struct OnePiece<'p, S> {
-    pub from: Square,
-    pub generation: Generation<'p, S>,
-}
-
-impl<S: MoveSink> vector::Work for OnePiece<'_, S> {
-    type Output = ();
-
-    #[inline(always)]
-    fn work<V: Vector>(self, vector: V) {
-        let mut generator = self.generation.generator(vector);
-        if generator.position.special_pieces(generator.us).squares().contains(self.from) {
-            generator.special(self.from, &mut Targets::default());
-        } else {
-            generator.slider(self.from);
-        }
-        if S::COUNTS_ONLY {
-            generator.sink.add(vector.sum(generator.slides));
-        }
     }
 }
 

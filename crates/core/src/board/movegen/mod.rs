@@ -22,7 +22,7 @@ pub(super) mod small;
 
 use super::Position;
 use super::vector;
-use crate::types::{Color, Square};
+use crate::types::{Color, Move, Square};
 pub use captors::Captors;
 pub use check_info::CheckInfo;
 use generator::Generation;
@@ -30,7 +30,7 @@ use generator::Generation;
 pub use generator::MoveFilter;
 pub use parts::{CROWD, LISTED_AT_ONCE, Parts};
 pub use shortcuts::{Prohibitions, Shortcuts};
-pub use sink::{Counter, MoveSink};
+use sink::{Counter, MoveSink};
 
 /// The moves to generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<'i> Stage<'i> {
     }
 }
 
-/// Generates pseudo-legal moves of the side to move into a sink.
+/// Appends pseudo-legal moves of the side to move.
 ///
 /// They obey the moves of the pieces, promotion and the limits on drops, but may leave a royal
 /// attacked, drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
@@ -71,32 +71,44 @@ impl<'i> Stage<'i> {
 /// generate(&position, Stage::Quiets, &mut quiets);
 /// assert_eq!((captures.len(), quiets.len()), (23, 47));
 /// ```
-pub fn generate<S: MoveSink>(position: &Position, stage: Stage, sink: &mut S) {
-    let wanted = match stage {
-        Stage::All => MoveFilter::All,
-        Stage::Captures => MoveFilter::Captures,
-        Stage::Quiets => MoveFilter::Quiets,
-        Stage::CapturesOn(square) => return recaptures::generate(position, square, sink),
-        Stage::Evasions(info) => return evasions::generate(position, info, sink),
-    };
+pub fn generate(position: &Position, stage: Stage, moves: &mut Vec<Move>) {
+    match stage {
+        Stage::All => generate_all(position, MoveFilter::All, moves),
+        Stage::Captures => generate_all(position, MoveFilter::Captures, moves),
+        Stage::Quiets => generate_all(position, MoveFilter::Quiets, moves),
+        Stage::CapturesOn(square) => recaptures::generate(position, square, moves),
+        Stage::Evasions(info) => evasions::generate(position, info, moves),
+    }
+}
+
+/// The number of pseudo-legal moves of the side to move.
+///
+/// ```
+/// use komainu_core::board::movegen::count_pseudo_legal;
+/// use komainu_core::board::{Position, Variant};
+/// let position = Position::start(&Variant::find("tenjiku", &[]).unwrap());
+/// assert_eq!(count_pseudo_legal(&position), 70);
+/// ```
+#[must_use]
+pub fn count_pseudo_legal(position: &Position) -> u64 {
+    let mut counter = Counter::default();
+    generate_all(position, MoveFilter::All, &mut counter);
+    counter.0
+}
+
+/// Generates the moves of all pieces, and drops.
+fn generate_all<S: MoveSink>(position: &Position, wanted: MoveFilter, sink: &mut S) {
     if position.variant().small().is_some() {
         return small::generate(position, wanted, sink);
     }
-    vector::run_on_lines(
-        position.is_wide(),
-        Generation { position, us: position.side_to_move(), wanted, sink },
-    );
+    let us = position.side_to_move();
+    run(Generation { position, us, only: None, wanted, sink });
 }
 
 /// Generates pseudo-legal moves of the piece on one square alone.
 #[doc(hidden)]
-pub fn generate_from<S: MoveSink>(
-    position: &Position,
-    from: Square,
-    wanted: MoveFilter,
-    sink: &mut S,
-) {
-    generate_of(position, position.side_to_move(), from, wanted, sink);
+pub fn generate_from(position: &Position, from: Square, wanted: MoveFilter, moves: &mut Vec<Move>) {
+    generate_of(position, position.side_to_move(), from, wanted, moves);
 }
 
 /// Generates pseudo-legal moves of a piece of either player alone.
@@ -107,6 +119,9 @@ fn generate_of<S: MoveSink>(
     wanted: MoveFilter,
     sink: &mut S,
 ) {
-    let generation = Generation { position, us, wanted, sink };
-    vector::run_on_lines(position.is_wide(), generator::OnePiece { from, generation });
+    run(Generation { position, us, only: Some(from), wanted, sink });
+}
+
+fn run<S: MoveSink>(generation: Generation<'_, S>) {
+    vector::run_on_lines(generation.position.is_wide(), generation);
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::attacks::sliders_to;
 use super::generator::MoveFilter;
 use super::powers::SpecialPower;
-use super::{MoveSink, generate_from, powers, promotion, slides};
+use super::{generate_from, powers, promotion, slides};
 use crate::board::lines::Distances;
 use crate::board::{PieceFlags, Position, Window};
 use crate::types::{Move, Square};
@@ -19,12 +19,12 @@ pub struct Recaptures<'p> {
 }
 
 /// Generates the pseudo-legal captures that end on a square with an enemy.
-pub fn generate<S: MoveSink>(position: &Position, to: Square, sink: &mut S) {
+pub fn generate(position: &Position, to: Square, moves: &mut Vec<Move>) {
     let recaptures = Recaptures::new(position, to);
-    recaptures.list_plain(sink);
+    recaptures.list_plain(moves);
     let mut captures = Vec::new();
     for from in position.special_pieces(position.side_to_move()).iter() {
-        recaptures.list_special(from, &mut captures, sink);
+        recaptures.list_special(from, &mut captures, moves);
     }
 }
 
@@ -43,15 +43,15 @@ impl<'p> Recaptures<'p> {
     }
 
     /// Lists the captures by pieces that only slide.
-    pub fn list_plain<S: MoveSink>(&self, sink: &mut S) {
+    pub fn list_plain(&self, moves: &mut Vec<Move>) {
         let special = self.position.special_pieces(self.position.side_to_move());
         for &from in self.sliders.iter().filter(|&&from| !special.squares().contains(from)) {
-            promotion::expand(self.position, Move::new(from, self.to), |m| sink.push(m));
+            promotion::expand(self.position, Move::new(from, self.to), |m| moves.push(m));
         }
     }
 
     /// Lists the captures by a piece with special powers; `captures` is left empty.
-    pub fn list_special<S: MoveSink>(&self, from: Square, captures: &mut Vec<Move>, sink: &mut S) {
+    pub fn list_special(&self, from: Square, captures: &mut Vec<Move>, moves: &mut Vec<Move>) {
         let Self { position, to, sliders, distances } = self;
         let (position, to) = (*position, *to);
         let tables = position.variant().tables();
@@ -65,7 +65,7 @@ impl<'p> Recaptures<'p> {
         if attacks {
             // An attack may be a capture on the way, or without moving.
             generate_from(position, from, MoveFilter::Captures, captures);
-            captures.drain(..).filter(|m| m.to() == to).for_each(|m| sink.push(m));
+            captures.drain(..).filter(|m| m.to() == to).for_each(|m| moves.push(m));
         }
     }
 }

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::generator::MoveFilter;
-use super::{Counter, MoveSink};
+use super::sink::{Counter, MoveSink};
 use crate::board::vector::{self, Vector};
 use crate::board::{AttackTables, Geometry, PieceFlags, Position, PromotionClass};
 use crate::rules::{Compulsory, Deferral, Drops, Rules};
@@ -397,8 +397,8 @@ pub fn generate<S: MoveSink>(position: &Position, wanted: MoveFilter, sink: &mut
 }
 
 /// Generates the pseudo-legal moves on a small board that leave the only royal safe.
-pub fn generate_evasions<S: MoveSink>(position: &Position, sink: &mut S) {
-    run(position, MoveFilter::All, true, 0, sink);
+pub fn generate_evasions(position: &Position, moves: &mut Vec<Move>) {
+    run(position, MoveFilter::All, true, 0, moves);
 }
 
 fn run<S: MoveSink>(
@@ -428,10 +428,10 @@ impl Position {
     }
 
     /// The same where no move has to be made to tell.
-    pub(super) fn generate_small_legal_unmade<S: MoveSink>(&self, sink: &mut S) -> bool {
+    pub(super) fn generate_small_legal_unmade(&self, moves: &mut Vec<Move>) -> bool {
         let is_clear = self.limited_checks().is_some_and(|(_, squares)| squares == 0);
         if is_clear {
-            run(self, MoveFilter::All, true, 0, sink);
+            run(self, MoveFilter::All, true, 0, moves);
         }
         is_clear
     }

@@ -2,9 +2,9 @@
 
 use crate::board::movegen::attacks::sliders_to;
 use crate::board::movegen::check_info::{CheckInfo, RoyalLines, RoyalSafety};
-use crate::board::movegen::generator::{Generation, MoveFilter};
+use crate::board::movegen::generator::MoveFilter;
 use crate::board::movegen::{
-    Counter, Stage, drops, generate, generate_from, lion_trading, powers, slides,
+    Counter, count_pseudo_legal, drops, generate_from, lion_trading, powers, slides,
 };
 use crate::board::rays::RayMasks;
 use crate::board::vector::{self, Vector};
@@ -25,8 +25,7 @@ impl Position {
         }
         let info = CheckInfo::without_royal(self);
         if !info.needs_test {
-            generate(self, Stage::All, &mut counter);
-            return counter.0;
+            return count_pseudo_legal(self);
         }
         scratch.clear();
         vector::run_on_lines(self.is_wide(), Count { position: self, info, suspects: scratch })
@@ -97,14 +96,11 @@ impl vector::Work for Count<'_> {
         {
             return None;
         }
-        let mut counter = Counter::default();
-        let us = position.side_to_move();
-        let work = Generation { position, us, wanted: MoveFilter::All, sink: &mut counter };
-        vector::Work::work(work, vector);
+        let pseudo_legal = count_pseudo_legal(position);
         for &m in &*self.suspects {
             illegal += u64::from(!self.position.is_legal_with(m, &info));
         }
-        Some(counter.0 - illegal)
+        Some(pseudo_legal - illegal)
     }
 }
 

@@ -6,9 +6,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::movegen::generator::{Generation, MoveFilter};
+use crate::board::movegen::generator::MoveFilter;
 use crate::board::movegen::reached::Targets;
-use crate::board::movegen::{Counter, powers, slides};
+use crate::board::movegen::{Counter, generate_of, powers, slides};
 use crate::board::vector::{self, Vector};
 use crate::board::{PieceFlags, Position, PromotionClass, Word};
 use crate::types::{Color, Move, Square};
@@ -124,7 +124,7 @@ impl<V: Vector> Base<'_, V> {
                 return false;
             }
             let bit = 1 << (self.specials.len() - 1);
-            let count = self.count_special(from, &mut far);
+            let count = self.count_special(from);
             self.counts[V::Word::place(from)] = count as u16;
             self.total += i64::from(count);
             let seen_by = &mut self.seen_by;
@@ -156,12 +156,9 @@ impl<V: Vector> Base<'_, V> {
     }
 
     /// The number of moves of a piece with special powers.
-    #[inline(always)]
-    fn count_special(&self, from: Square, far: &mut Targets) -> u32 {
+    fn count_special(&self, from: Square) -> u32 {
         let mut counter = Counter::default();
-        let (position, us, wanted) = (&*self.position, self.side, MoveFilter::All);
-        let generation = Generation { position, us, wanted, sink: &mut counter };
-        generation.generator(self.vector).special(from, far);
+        generate_of(self.position, self.side, from, MoveFilter::All, &mut counter);
         counter.0 as u32
     }
 
@@ -199,13 +196,12 @@ impl<V: Vector> Base<'_, V> {
             affected &= !gone.map_or(0, |i| 1 << i);
         }
         if affected != 0 {
-            let mut far = Targets::default();
             self.position.make(m);
             while affected != 0 {
                 let square = self.specials[affected.trailing_zeros() as usize];
                 affected &= affected - 1;
                 total -= i64::from(self.counts[V::Word::place(square)]);
-                total += i64::from(self.count_special(square, &mut far));
+                total += i64::from(self.count_special(square));
             }
             self.position.unmake();
         }
