@@ -11,21 +11,36 @@ use super::weights::WeightsFile;
 /// A game of which something was learnt.
 struct Learnt {
     id: &'static str,
-    /// The text that comes with the program.
-    text: Option<&'static str>,
-    /// The text that the host has handed over.
-    given: OnceLock<String>,
+    /// The text that comes with the program, packed by `build.rs`.
+    packed: Option<&'static [u8]>,
+    /// The text, once it is unpacked or the host has handed it over.
+    text: OnceLock<String>,
+}
+
+impl Learnt {
+    /// The text, where it is at hand.
+    fn text(&self) -> Option<&str> {
+        if let Some(packed) = self.packed {
+            self.text.get_or_init(|| unpack(packed).unwrap_or_default());
+        }
+        self.text.get().map(String::as_str)
+    }
+}
+
+/// The text that was packed; the tests unpack all of them.
+fn unpack(packed: &[u8]) -> Option<String> {
+    String::from_utf8(miniz_oxide::inflate::decompress_to_vec(packed).ok()?).ok()
 }
 
 #[cfg(not(target_family = "wasm"))]
-macro_rules! text {
+macro_rules! packed {
     ($id:literal) => {
-        Some(include_str!(concat!("../../variants/weights/", $id, ".txt")))
+        Some(include_bytes!(concat!(env!("OUT_DIR"), "/", $id, ".deflate")))
     };
 }
 
 #[cfg(target_family = "wasm")]
-macro_rules! text {
+macro_rules! packed {
     ($id:literal) => {
         None
     };
@@ -34,7 +49,7 @@ macro_rules! text {
 /// The games with weights in the source tree.
 macro_rules! learnt {
     ([$($id:literal)*]) => {
-        vec![$(Learnt { id: $id, text: text!($id), given: OnceLock::new() }),*]
+        vec![$(Learnt { id: $id, packed: packed!($id), text: OnceLock::new() }),*]
     };
     ([$($id:literal)*] $next:literal: weights $($_more:ident)*; $($rest:tt)*) => {
         learnt!([$($id)* $next] $($rest)*)
@@ -52,8 +67,7 @@ fn find(id: &str) -> Option<&'static Learnt> {
 
 /// The text of the weights of a game, where they are at hand.
 pub(super) fn text(id: &str) -> Option<&'static str> {
-    let game = find(id)?;
-    game.text.or_else(|| game.given.get().map(String::as_str))
+    find(id)?.text()
 }
 
 /// Returns `true` if there are weights of a game, at hand or not.
@@ -75,7 +89,7 @@ pub fn give_weights(text: String) -> Result<(), WeightsError> {
         WeightsError::OtherGame { found: file.game, expected }
     })?;
     // Once they are there they are in use, and the same.
-    game.given.get_or_init(|| text);
+    game.text.get_or_init(|| text);
     Ok(())
 }
 
