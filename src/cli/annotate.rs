@@ -105,7 +105,7 @@ impl Annotate {
             let mut record = found.read.record;
             // Found out before the work.
             writer.check(&record)?;
-            if found.sniff {
+            if found.is_selected {
                 let path = output.map(|output| journal_of(output, found.number, found.count));
                 let findings = self.findings(&record, path.as_deref())?;
                 let average = Evaluator::new(record.variant()).average();

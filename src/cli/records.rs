@@ -62,7 +62,7 @@ pub struct Found {
     /// The number of games in the file, as far as it is known before they are read.
     pub count: Option<usize>,
     /// True if it is one that is meant.
-    pub sniff: bool,
+    pub is_selected: bool,
     pub read: Read,
 }
 
@@ -111,16 +111,16 @@ impl RecordArgs {
                 }
                 Err(problem) => return Err(problem),
             };
-            let sniff = self.number.is_none_or(|meant| meant == number);
-            if !sniff && !others {
+            let is_selected = self.number.is_none_or(|meant| meant == number);
+            if !is_selected && !others {
                 continue;
             }
-            has_met |= sniff;
+            has_met |= is_selected;
             let (problem, warnings) = (None, Vec::new());
             let read = Read { record, format: Format::Pgn, line: 1, problem, warnings };
             let count = self.number.filter(|_| !others).map(|_| 1);
-            take(Found { number, count, sniff, read })?;
-            if sniff && self.number.is_some() && !others {
+            take(Found { number, count, is_selected, read })?;
+            if is_selected && self.number.is_some() && !others {
                 return Ok(());
             }
         }
@@ -159,8 +159,8 @@ impl RecordArgs {
         }
         let mut problems = Vec::new();
         for read in all {
-            let sniff = self.number.is_none_or(|meant| meant == number);
-            if !sniff && !others {
+            let is_selected = self.number.is_none_or(|meant| meant == number);
+            if !is_selected && !others {
                 break;
             }
             match read {
@@ -172,7 +172,7 @@ impl RecordArgs {
                         kept: read.record.main_line().len(),
                     }));
                     let count = if others || self.number.is_none() { count } else { 1 };
-                    match take(Found { number, count: Some(count), sniff, read }) {
+                    match take(Found { number, count: Some(count), is_selected, read }) {
                         // Another game may be one that the format says.
                         Err(CliError::Write(problem)) => problems.push(match count {
                             1 => problem.into(),

@@ -137,8 +137,8 @@ fn cookies(number: u16) -> Vec<Vec<u8>> {
         rest = &rest[2..];
         let fields: Option<Vec<&[u8]>> = (0..4).map(|_| field(&mut rest)).collect();
         let Some(fields) = fields else { break };
-        let sniff = fields[1].is_empty() || fields[1] == number.as_bytes();
-        if sniff && fields[2] == COOKIE {
+        let is_of_display = fields[1].is_empty() || fields[1] == number.as_bytes();
+        if is_of_display && fields[2] == COOKIE {
             cookies.push(fields[3].to_vec());
         }
     }

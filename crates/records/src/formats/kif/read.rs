@@ -345,7 +345,8 @@ impl Reader {
         let (position, legal) = self.line.recorder.situation();
         let variant = position.variant();
         let is_called = |kind| variant.japanese_names().is_called(kind, spelled.piece);
-        let sniff = |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
-        legal.iter().find(sniff).copied()
+        let is_described =
+            |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
+        legal.iter().find(is_described).copied()
     }
 }
