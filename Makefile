@@ -1,15 +1,15 @@
-# Builds, installs and packs Komainu; Cargo alone does for everything else.
+# Builds, installs and packages Komainu; for everything else Cargo alone is sufficient.
 #
 #   make                          builds ./komainu
 #   make EXE=NAME                 builds it under another name, as OpenBench does
 #   make bench                    searches fixed positions, in less than a minute
-#   sudo make install             puts the program, its manual pages, what shells complete and what
-#                                 XBoard shows under /usr/local; PREFIX=/usr chooses another place,
+#   sudo make install             installs the program, its manual pages, shell completions and XBoard's
+#                                 files under /usr/local; PREFIX=/usr chooses another place,
 #                                 DESTDIR=FOLDER another root, PIECES=kanji or letters the pieces
-#   sudo make uninstall           removes all that
+#   sudo make uninstall           removes all of these
 #   make deb                      makes a Debian package; needs cargo-deb
-#   make web                      puts the board without a server into target/web: files that any
-#                                 web server can publish; docs/web/build.sh says what it needs
+#   make web                      puts the board in WebAssembly into target/web: files that any web
+#                                 server can publish; docs/web/build.sh lists the requirements
 
 EXE ?= komainu
 PREFIX ?= /usr/local
@@ -36,11 +36,11 @@ build:
 bench: build
 	"$(program)" bench
 
-# Root may have no Cargo: what is built already is taken as it is.
+# Root may have no Cargo: an existing program is installed as it is.
 $(program):
 	$(CARGO) build --locked --release --bin komainu
 
-# XBoard's files come first, since they stop where they would overwrite those of others.
+# XBoard's files come first, since their installation stops if it would overwrite foreign files.
 install: $(program)
 	"$(program)" $(xboard) $(if $(PIECES),--pieces $(PIECES))
 	"$(program)" manual "$(root)/share/man/man1"
@@ -55,7 +55,7 @@ uninstall:
 	rm -f "$(root)"/share/man/man1/komainu.1 "$(root)"/share/man/man1/komainu-*.1
 	rm -f "$(bash)/komainu" "$(zsh)/_komainu" "$(fish)/komainu.fish" "$(root)/bin/komainu$(suffix)"
 
-# The folder that Cargo.toml tells cargo-deb of.
+# Fills the folder that Cargo.toml names for cargo-deb.
 deb: build
 	rm -rf target/deb
 	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/target/deb" PIECES=kanji

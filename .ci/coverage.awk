@@ -1,6 +1,6 @@
 #!/usr/bin/awk -f
-# Adds up what LLVM tells of each file (lcov) by folder: lines and branches that were reached, of all.
-# Lines of the tests that stand beside the code do not count: those from `mod tests` to the end.
+# Adds up LLVM's report on each file (lcov) by folder: lines and branches, and how many of them were reached.
+# Lines of unit tests inside the source files are not counted: those from `mod tests` to the end.
 BEGIN { FS = "[:,]"; uncovered = "target/coverage/uncovered.txt"; printf "" > uncovered }
 $1 == "SF" {
     file = substr($0, 4)
@@ -11,7 +11,7 @@ $1 == "SF" {
     sub(/src\//, "", name)
     depth = split(name, parts, "/")
     folder = depth == 1 ? "src" : parts[1]
-    # Those of a crate are told by its name: core/board.
+    # Folders of a crate begin with its name: core/board.
     if (file ~ /^crates/ && depth > 2) folder = folder "/" parts[2]
     end = 0
     while ((getline line < file) > 0) {

@@ -1,15 +1,15 @@
-# What `run` and `nightly` share: steps that are timed, some beside others, and a table of them.
-set -meuo pipefail # what runs beside has a group of processes of its own
+# Functions shared by `run` and `nightly`: timed steps, some of them in parallel, and a table of their times.
+set -meuo pipefail # each background step gets its own process group
 exec </dev/null
 export PATH="$PATH:/usr/games"
-unset CARGO_TARGET_DIR # what is built is run from `target`
+unset CARGO_TARGET_DIR # the programs are run from `target`
 
-records=$(mktemp -d) # the table, and what steps have printed while they ran beside others
+records=$(mktemp -d) # the table, and the output of background steps
 touch "$records/table"
-declare -A beside=() # the processes of these
-current= # that of the step which is waited for
+declare -A beside=() # the processes of background steps
+current= # the process of the foreground step
 
-# Runs a command or a function, and notes its seconds: step NAME COMMAND [ARGUMENT...]
+# Runs a command or a function and records its time: step NAME COMMAND [ARGUMENT...]
 step() {
     local name=$1 start=$SECONDS status=0
     shift
@@ -28,7 +28,7 @@ step() {
     echo "== $name: $((SECONDS - start)) seconds"
 }
 
-# Adds a line to the table, in the shell of the step: its seconds, those of processor time, its name.
+# Adds a line to the table, from the shell of the step: its seconds, its seconds of processor time, its name.
 note() {
     local file=$records/$BASHPID seconds
     times >"$file"
@@ -36,13 +36,13 @@ note() {
     printf '%d\t%d\t%s\n' $((SECONDS - $1)) "$seconds" "$2" >>"$records/table"
 }
 
-# Runs steps while others go on, and keeps what they print: beside NAME COMMAND [ARGUMENT...]
+# Runs steps in the background and keeps their output: beside NAME COMMAND [ARGUMENT...]
 beside() {
     "${@:2}" >"$records/$1.log" 2>&1 &
     beside[$1]=$!
 }
 
-# Waits for what runs beside, and shows what it has printed: await NAME...
+# Waits for background steps and prints their output: await NAME...
 await() {
     local name status=0
     for name; do
@@ -54,7 +54,7 @@ await() {
     done
 }
 
-# At the end, whatever it is: nothing goes on, and the table is shown.
+# Runs at every exit: ends all remaining steps and prints the table.
 finish() {
     local process
     for process in $current "${beside[@]}"; do

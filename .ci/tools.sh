@@ -1,4 +1,4 @@
-# What `run` and `nightly` install where it is missing, as root or by sudo.
+# Tools that `run` and `nightly` install if they are missing, as root or with sudo.
 
 apt_install() {
     local as_root=()
@@ -7,8 +7,8 @@ apt_install() {
     "${as_root[@]}" apt-get install -y -qq "$@"
 }
 
-# Real front ends and opponents for the tests that play through them; a counter of instructions; GNU
-# parallel for the recipe that uses it; strace, which lets calls of the system fail.
+# Real front ends and opponents for the tests that use them; valgrind to count instructions; GNU parallel
+# for the recipe that uses it; strace, which makes system calls fail.
 install_opponents() {
     type xboard Xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel strace >/dev/null 2>&1 && return
     apt_install xboard xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel strace
@@ -20,7 +20,7 @@ install_browser() {
     apt_install --no-install-recommends chromium || echo "no Chromium can be had"
 }
 
-# What builds for WebAssembly. Debian's compiler comes behind the one in use: the path has that first.
+# The compiler for WebAssembly. Debian's compiler comes after the active one on the path.
 install_web_rust() {
     [ -d /usr/lib/rustlib/src/rust/library/std ] && return
     apt_install --no-install-recommends rustc-web rust-web-src || echo "no Rust for WebAssembly can be had"

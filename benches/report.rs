@@ -1,6 +1,6 @@
 //! The table of all figures, in Markdown; arguments are the games to measure, none for all.
 //!
-//! With `--learnt` the branch predictor keeps what it learnt in the passes before.
+//! With `--learnt` the branch predictor keeps what it has learnt in the earlier passes.
 
 mod support;
 
@@ -16,7 +16,7 @@ const PASSES: u64 = 40;
 /// The games for which [`LIMITS`] are known.
 const LIMITED: [&str; 4] = ["tenjiku", "dai-dai", "maka-dai-dai", "mini"];
 
-/// What prototypes have shown to be possible: benchmark, kind of code, figures by game.
+/// The figures that prototypes have shown to be possible: benchmark, kind of code, figures by game.
 const LIMITS: [(&str, Code, &[f64]); 13] = [
     ("attacks/is_attacked", Code::Scalar, &[25.0, 25.0, 25.0, 8.0]),
     ("attacks/is_attacked", Code::Vector, &[12.0, 12.0, 12.0, 8.0]),
@@ -72,7 +72,7 @@ fn main() {
     }
 }
 
-/// What the figures of a group are, and whether they are millions in a second.
+/// Returns the unit of a group's figures, and whether they are rates in millions per second.
 fn unit(group: &str) -> (&str, bool) {
     match group {
         "attacks" => ("ns per query", false),
@@ -83,7 +83,7 @@ fn unit(group: &str) -> (&str, bool) {
     }
 }
 
-/// Three digits of a figure, or all before the point.
+/// Returns a figure with three digits, or with all before the decimal point.
 fn rounded(figure: f64) -> String {
     let decimals = match figure {
         ..10.0 => 2,
@@ -93,7 +93,7 @@ fn rounded(figure: f64) -> String {
     format!("{figure:.decimals$}")
 }
 
-/// What the figure of a benchmark ought to reach.
+/// Returns the figure that a benchmark ought to reach.
 fn limit(name: &str, tier: Tier, game: &str) -> Option<f64> {
     let code = if tier == Tier::Scalar { Code::Scalar } else { Code::Vector };
     let game = LIMITED.iter().position(|&limited| limited == game)?;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The nodes that the bench visits in each game have to be those of signature.txt, which change only with
-# the search: `benches/signature.sh PROGRAM`. With UPDATE=1 in the environment they are recorded anew.
+# Compares the nodes that the bench visits in each game with signature.txt, which changes only with the
+# search: `benches/signature.sh PROGRAM`. With UPDATE=1 in the environment it records them again.
 set -euo pipefail
 komainu=$(realpath "$1")
 cd "$(dirname "$0")"

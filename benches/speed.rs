@@ -21,7 +21,7 @@ fn settings() -> Criterion<CpuTime> {
 
 fn bench(c: &mut Criterion<CpuTime>) {
     for game in GAMES {
-        // Made when the first benchmark asks for it, for those that are filtered out do not.
+        // Made when the first benchmark asks for it: benchmarks that are filtered out do not.
         let sample = LazyCell::new(|| Sample::new(game));
         for (group, benchmarks) in GROUPS {
             let mut criterion = c.benchmark_group(format!("{group}/{game}"));

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (m, text) in associations(&position) {
         let (canonical, uci) = (m.display(&position), Coordinates::default().write(&variant, m));
         println!("{canonical:<8} {uci:<8} {text}");
-        // What is written is read again.
+        // A written move can be read again.
         assert_eq!(position.parse_move(&canonical.to_string()), Ok(m));
     }
     Ok(())

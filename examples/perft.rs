@@ -13,7 +13,7 @@ fn count(position: &mut Position, depth: u32) -> u128 {
     }
     let mut nodes = 0;
     for m in position.legal_moves() {
-        // A move that has just been listed is legal; `make` asks no questions.
+        // A move that has just been listed is legal; `make` does not check it.
         position.make(m);
         nodes += count(position, depth - 1);
         position.unmake();

@@ -6,7 +6,7 @@ use std::error::Error;
 use komainu::notation::association;
 use komainu::{Position, Variant};
 
-/// The plies after which a game that has no end is given up.
+/// The number of plies after which a game that does not end is given up.
 const MAX_LENGTH: usize = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {

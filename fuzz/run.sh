@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Fuzzes targets in turn, round after round, until it is stopped: `fuzz/run.sh` all of them for a
-# minute each, `fuzz/run.sh SECONDS [TARGET...]` as said, with ROUNDS=1 one round of it.
+# Fuzzes targets in turn, round after round, until it is stopped: `fuzz/run.sh` fuzzes all targets for a
+# minute each, `fuzz/run.sh SECONDS [TARGET...]` the given ones for the given time. ROUNDS=1 limits it to
+# one round.
 #
-# It goes on where it was stopped: new bytes that are worth keeping lie in found/, the number of
-# executions of each target in TOTALS; KEEP=FOLDER keeps both there. Bytes that break something are
-# put into finds/, which the tests try out.
+# It continues where it was stopped: new inputs that are worth keeping are stored in found/, the number of
+# executions of each target in TOTALS; KEEP=FOLDER stores both in that folder instead. Inputs that break
+# something are stored in finds/, and the tests try them again.
 #
-# COMPARES=1 lets the fuzzer see what is compared with what, which finds words that stand in no seed,
-# and is half as fast.
+# COMPARES=1 shows the fuzzer the operands of comparisons. It then finds words that are in no seed, at half
+# the speed.
 #
-# It needs no nightly compiler and no cargo-fuzz, which works here as well: see README.md.
+# It needs neither a nightly compiler nor cargo-fuzz, which also works: see README.md.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -34,7 +35,7 @@ for argument in "${arguments[@]}"; do
 done
 RUSTFLAGS="$coverage" cargo build --locked --release --target "$host" --target-dir "$folder" --bins
 
-# Folders of files beside the corpus that a target may begin with.
+# Prints the folders with seeds for a target: the corpus and others.
 seeds_of() {
     echo "corpus/$1"
     case $1 in
@@ -43,7 +44,7 @@ seeds_of() {
     esac
 }
 
-# The most bytes of an input: more say nothing new, and take longer.
+# Prints the maximum size of an input in bytes: longer inputs find nothing new and take longer.
 longest_of() {
     case $1 in
     variant_file | weights) echo 4096 ;;
@@ -54,15 +55,15 @@ longest_of() {
     esac
 }
 
-# How the fuzzer looks for what is new: where every input visits much of the engine, how often it does
-# so tells little, and takes half of the time.
+# Prints options for how the fuzzer recognises new behaviour: if every input visits much of the engine,
+# the counts of visits reveal little and take half of the time.
 ways_of() {
     case $1 in
     invention | requests | session | kif | ki2 | records | journals) echo -use_counters=0 -entropic=0 ;;
     esac
 }
 
-# Adds executions to the total of a target, to which others may add at the same time.
+# Adds executions to the total of a target; other processes may do so at the same time.
 count() {
     exec 9>"$totals.lock"
     flock 9
@@ -79,7 +80,7 @@ for ((round = 1; round <= rounds; round++)); do
         mkdir -p "$keep/found/$target" "finds/$target"
         log=$(mktemp)
         status=0
-        # Where a unit takes seconds, something is wrong as well.
+        # An input that takes seconds is a fault too.
         # shellcheck disable=SC2046
         "$folder/$host/release/$target" "$keep/found/$target" $(seeds_of "$target") \
             $(ways_of "$target") -max_len="$(longest_of "$target")" -max_total_time="$seconds" -print_final_stats=1 -timeout=20 -rss_limit_mb=4096 \
@@ -93,6 +94,6 @@ for ((round = 1; round <= rounds; round++)); do
             exit $status
         fi
         rm "$log"
-        rmdir "finds/$target" 2>/dev/null || true # it has finds, or another run has removed it
+        rmdir "finds/$target" 2>/dev/null || true # it contains finds, or another run has removed it
     done
 done

@@ -31,10 +31,10 @@ pub mod vector {
     };
 }
 
-/// The values of a game by its formula with what a file of weights says in this text.
+/// Returns the evaluation of a game: its formula, with the values in this text of a weights file.
 ///
 /// # Errors
-/// If it is no such file, or one of another game.
+/// If it is not a weights file, or is one of another game.
 pub fn learnt(
     variant: &Variant,
     formula: &Evaluator,
@@ -44,11 +44,11 @@ pub fn learnt(
     formula.clone().taught(variant, &file)
 }
 
-/// The games in the bytes of a file as `match` and `selfplay` write it, with their numbers, where this
-/// finds the game by its name and the choices of its options.
+/// Returns the games, with their numbers, in the bytes of a file that `match` or `selfplay` wrote;
+/// `find` returns the game of a name and the choices of its options.
 ///
 /// # Errors
-/// What is wrong with it, and on which line.
+/// Says what is wrong with it, and on which line.
 #[cfg(feature = "cli")]
 pub fn journal_games(
     bytes: &[u8],
@@ -60,10 +60,11 @@ pub fn journal_games(
 #[cfg(feature = "cli")]
 pub use komainu_studio::server::{FileStore, admitted};
 
-/// What a journal in these bytes holds, and the bytes of a line at its end that is cut short.
+/// Returns the contents of a journal in these bytes, and the bytes of a line at its end that is cut
+/// short.
 ///
 /// # Errors
-/// If a line is none of a journal.
+/// If a line is not a line of a journal.
 #[cfg(feature = "cli")]
 pub fn journal(bytes: &[u8]) -> Result<Parsed<'_>, JournalError> {
     komainu_lab::journal::parse(std::path::Path::new("journal"), bytes)

@@ -30,13 +30,13 @@
 //! # }
 //! ```
 //!
-//! [`Variant::rules`] tells all that a file says of a game, and [`rules::catalog`] lists the
-//! built-in games.
+//! [`Variant::rules`] returns everything that a file says about a game, and [`rules::catalog`] lists
+//! the built-in games.
 //!
 //! # Positions
 //!
 //! A [`Position`] is a start position, perhaps [with a handicap](Position::with_handicap), one read
-//! from text, or one built from a [`Setup`], which may say anything and is judged before there is a
+//! from text, or one built from a [`Setup`], which may hold anything and is checked before it becomes a
 //! position.
 //!
 //! ```
@@ -57,10 +57,10 @@
 //!
 //! # Moves
 //!
-//! A [`Move`] is listed by [`Position::legal_moves`] or read by [`Position::parse_move`], written
-//! by [`Move::display`], played by [`Position::play`] and taken back by [`Position::undo`]. A
-//! program that plays only moves it has just listed may use [`Position::make`] and
-//! [`Position::unmake`], which are fast and ask no questions.
+//! A [`Move`] is listed by [`Position::legal_moves`] or read by [`Position::parse_move`], written by
+//! [`Move::display`], played by [`Position::play`] and taken back by [`Position::undo`]. A program that
+//! plays only moves it has just listed may use [`Position::make`] and [`Position::unmake`], which are
+//! fast and check nothing.
 //!
 //! ```
 //! use komainu::{Position, Variant};
@@ -76,25 +76,26 @@
 //! # }
 //! ```
 //!
-//! [`Position::outcome`] tells if the game is over, who won, and why. [`notation`] has further ways
+//! [`Position::outcome`] says whether the game is over, who won, and why. [`notation`] has further ways
 //! to write moves and positions.
 //!
 //! # Engine
 //!
-//! [`search::search`] looks for the best move of a position, [`perft`] counts sequences of
-//! moves. An [`engine::Engine`] keeps a game and thinks beside its caller; [`protocol::run`] lets
-//! it talk to a graphical board in CECP, UCI, USI or ATSI. The folder `examples/` has a short program
-//! for each of these.
+//! [`search::search`] looks for the best move of a position, [`perft`] counts sequences of moves. An
+//! [`engine::Engine`] keeps a game and thinks while its caller goes on; [`protocol::run`] lets it talk
+//! to a graphical board in CECP, UCI, USI or ATSI. The folder `examples/` has a short program for each
+//! of these.
 //!
 //! # Features
 //!
-//! `cli`, which is on by default, is the program `komainu` with what it needs for its command
-//! line, its matches and its board in the browser. A library needs none of it:
+//! `cli`, which is on by default, is the program `komainu` with what it needs for its command line, its
+//! matches and its board in the browser. A library does without it:
 //! `komainu = { version = "0.1", default-features = false }`.
 //!
-//! `serde` makes positions, moves, squares, scores and results serialisable: a position is its game, the
-//! options that differ from their defaults, and its SFEN. The examples of the other crates, whose modules
-//! stand here, name those crates: `komainu_core::Position` is `komainu::Position`.
+//! `serde` makes positions, moves, squares, scores and results serialisable: a position is its game,
+//! the options that differ from their defaults, and its SFEN. The modules of the other crates are
+//! re-exported here, and their examples name those crates: `komainu_core::Position` is
+//! `komainu::Position`.
 //!
 //! # Inside
 //!

@@ -17,10 +17,10 @@ fn main() -> ExitCode {
     ExitCode::from(error.exit_code())
 }
 
-/// Makes a panic in any thread end the process: a host that waits for a move is to learn of it.
+/// Makes a panic in any thread end the process, so that a host that waits for a move notices it.
 ///
-/// In a release the profile does so as well; here it is done for the program that is tested, which shares
-/// what is compiled with tests that unwind.
+/// The release profile does so as well; the hook is for the program under test, which shares compiled
+/// code with tests that unwind.
 fn end_at_once_on_panic() {
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

@@ -7,7 +7,7 @@ use komainu::types::Move;
 /// Serialises the tests of this file: the tier in use is shared by all threads.
 static IN_USE: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
-/// Asks something in every tier that this processor has.
+/// Runs a check in every tier that this processor has.
 fn in_every_tier(mut ask: impl FnMut(Tier)) {
     let _alone = IN_USE.lock();
     for tier in Tier::ALL.into_iter().filter(|tier| tier.is_supported()) {
@@ -81,7 +81,7 @@ impl Work for Operations {
     }
 }
 
-/// The same, one word at a time.
+/// The same results, computed one word at a time.
 fn expected(a: [u32; 8], b: [u32; 8]) -> Vec<u32> {
     let each = |f: &dyn Fn(u32, u32) -> u32| (0..8).map(|i| f(a[i], b[i])).collect::<Vec<_>>();
     let bits = |f: &dyn Fn(u32, u32) -> bool| (0..8).map(|i| u32::from(f(a[i], b[i])) << i).sum();
@@ -103,7 +103,7 @@ fn expected(a: [u32; 8], b: [u32; 8]) -> Vec<u32> {
     all[last] = bits(&|_, b| b & 15 == 3);
     let (sum, ones) = (b.iter().map(|b| b & 15).sum(), a.iter().map(|a| a.count_ones()).sum());
     all.extend::<[u32; 3]>([bits(&|a, _| a & 1 != 0), sum, ones]);
-    // Bit 0 is what lies before the word, bits above 31 are what bit 30 of the word is.
+    // Bit 0 is the bit before the word; the bits above 31 repeat bit 30 of the word.
     let wide = |word: u32| ((i64::from(word) << 33 >> 33) << 1) as u64 | u64::from(b[1] & 1);
     let bytes = a.map(|word| wide(word) >> (b[0] % 28) & 0x7f);
     let pack = |bytes: &[u64]| (0..4).map(|i| (bytes[i] as u32) << (8 * i)).sum::<u32>();
@@ -154,7 +154,7 @@ impl Work for Lines {
 
 #[test]
 fn lines_are_seen_alike_from_every_place() {
-    // The line of each direction, whether places grow along it, and whether they are columns.
+    // For each direction: its line, whether places grow along it, and whether they are columns.
     const WAYS: [(usize, bool, bool); 8] = [
         (0, false, false),
         (1, false, false),

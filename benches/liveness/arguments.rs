@@ -1,4 +1,4 @@
-//! What is asked for on the command line.
+//! The arguments of the command line.
 
 use std::str::FromStr;
 
@@ -7,14 +7,14 @@ use komainu::rules::catalog;
 pub struct Arguments {
     /// The measurements; none for all.
     names: Vec<String>,
-    /// The games, where somebody names them.
+    /// The games, if they are given.
     games: Option<Vec<&'static str>>,
-    /// How often each thing is done, where somebody says so.
+    /// How often each task is done, if it is given.
     count: Option<usize>,
     pub seed: u64,
-    /// Threads for each processor that take its time while games are played.
+    /// The number of threads per processor that use up its time while games are played.
     pub load: usize,
-    /// Everything is done in a very small form, as for criterion.
+    /// True if everything is done in a very small form, as for criterion.
     pub is_test: bool,
 }
 
@@ -44,22 +44,22 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// Returns `true` if a measurement is asked for.
+    /// Returns `true` if a measurement is requested.
     pub fn wants(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|wanted| wanted == name)
     }
 
-    /// The games that are asked for, or these.
+    /// Returns the requested games, or else these.
     pub fn games_or(&self, default: &[&'static str]) -> Vec<&'static str> {
         self.games.clone().unwrap_or_else(|| default.to_vec())
     }
 
-    /// The games that are asked for, or all.
+    /// Returns the requested games, or else all.
     pub fn games(&self) -> Vec<&'static str> {
         if self.is_test { self.games_or(&["mini", "tai"]) } else { self.games_or(&catalog::ids()) }
     }
 
-    /// How often a thing is done that is done so often by default, and so often in a test.
+    /// Returns how often a task is done: as requested, or else by default or in a test.
     pub fn count(&self, default: usize, in_test: usize) -> usize {
         self.count.unwrap_or(if self.is_test { in_test } else { default })
     }

@@ -1,4 +1,4 @@
-//! What is paid for each move and each game, however little there is to think about.
+//! The cost of each move and each game, however little there is to think about.
 
 use komainu::board::Position;
 use komainu::lab::matches::Language;
@@ -22,7 +22,7 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     large_tables(arguments)
 }
 
-/// Moves for which there is next to no time, or which may take no thought.
+/// Measures moves with next to no time, or without thinking.
 fn moves_in_uci(arguments: &Arguments) -> Result<(), String> {
     let tasks = ["go nodes 1", "go movetime 1"];
     let (mut first, mut later) = (Times::default(), <[Times; 2]>::default());
@@ -45,7 +45,7 @@ fn moves_in_uci(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Moves with nothing on the clock, or with a hundredth of a second.
+/// Measures moves with nothing on the clock, or with a hundredth of a second.
 fn moves_in_cecp(arguments: &Arguments) -> Result<(), String> {
     let clocks = ["time 0", "time 1"];
     let mut all = <[Times; 2]>::default();
@@ -70,7 +70,7 @@ fn moves_in_cecp(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// New games of one kind and of another.
+/// Measures the choice of a game, and new games.
 fn games(arguments: &Arguments) -> Result<(), String> {
     let (mut new, mut chosen) = (Times::default(), Times::default());
     let mut program = Program::start(Language::Uci)?;
@@ -88,7 +88,7 @@ fn games(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// New games with as large a hash table as there is the memory for.
+/// Measures new games with as large a hash table as memory allows.
 fn large_tables(arguments: &Arguments) -> Result<(), String> {
     let mut program = Program::playing(Language::Cecp, "shogi")?;
     let mut megabytes = if arguments.is_test { 64 } else { LARGE };
@@ -106,7 +106,7 @@ fn large_tables(arguments: &Arguments) -> Result<(), String> {
         megabytes /= 2;
     }
     let mut times = Times::default();
-    // Memory is there once something has been put into it.
+    // The memory is really allocated once something has been written to it.
     program.say(if arguments.is_test { "st 0.1" } else { "st 2" });
     for _ in 0..arguments.count(5, 1) {
         program.ask("go", "move ")?;

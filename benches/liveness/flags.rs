@@ -1,10 +1,10 @@
-//! Games of the engine against itself at very little time, and the moves beyond it.
+//! Games of the engine against itself at very little time, and how far its moves exceed it.
 //!
-//! No flag ends a game here, so that there is more than one late move to see; the clock goes on from
-//! zero.
+//! A fallen flag does not end a game here, so that more than one late move can be seen; the clock
+//! continues from zero.
 //!
-//! `--load N` lets N threads for each processor take what they can beside the games, and `--count N`
-//! is the number of pairs of games. All games at both paces take more than two hours.
+//! `--load N` runs N busy threads per processor beside the games, and `--count N` is the number of
+//! pairs of games. All games at both paces take more than two hours.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +31,7 @@ const PLIES: u32 = 200;
 
 pub fn measure(arguments: &Arguments) -> Result<(), String> {
     let clock = Pace { tc: "0.1+0.01".parse().ok(), ..Pace::default() };
-    // What USI calls byoyomi.
+    // This is byoyomi in USI.
     let byoyomi = Pace { movetime: Some(100), ..Pace::default() };
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -55,7 +55,7 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     })
 }
 
-/// Plays the games of one kind at one pace, and prints what came of them.
+/// Plays some games of one variant at one pace, and prints the results.
 fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(), String> {
     let variant = variant(game);
     let engine = |name: &str| EngineSpec {
@@ -118,7 +118,8 @@ fn play(arguments: &Arguments, game: &str, name: &str, pace: Pace) -> Result<(),
     Ok(())
 }
 
-/// The milliseconds that each move of a game took beyond its time, below zero if it came in time.
+/// Returns the milliseconds by which each move of a game exceeded its time, below zero if it came in
+/// time.
 fn overruns(record: &GameRecord, pace: &Pace) -> Vec<i64> {
     let opening = record.opening.split_whitespace().count();
     let for_a_move = pace.movetime.unwrap_or_default();

@@ -19,18 +19,19 @@ use super::program::Program;
 use super::served::Served;
 use super::table::{Times, print_head};
 
-/// Each of so many squares has a Hook Mover.
+/// One in this many squares has a Hook Mover.
 const STEPS: [usize; 3] = [1, 2, 5];
-/// The most microseconds for which a task is let go on.
+/// The most microseconds for which a task runs on.
 const MEANWHILE: usize = 100_000;
-/// Tasks without end, and what is said at theirs.
+/// Endless tasks, and the line that ends each.
 const TASKS: [(&str, &str); 3] = [
     ("go infinite", "bestmove "),
     ("go mate 30", "bestmove "),
     ("go perft 12", "info string perft stopped"),
 ];
 
-/// What the page asks of the board's server: all that there is to see, to think, and to end that.
+/// The page's requests to the server: the state of the board, tasks for the engine, and the end of
+/// those.
 const STATE: &str = r#"{"do":"state"}"#;
 const HINT: &str = r#"{"do":"hint"}"#;
 const ANALYSIS: &str = r#"{"do":"analyse","on":true}"#;
@@ -80,7 +81,7 @@ fn measure_board(
             thread::sleep(Duration::from_micros(random.below(MEANWHILE) as u64));
             let (taken, is_over) = program.ask_while("isready", "readyok", end)?;
             ready.add(taken);
-            // A win may be found before it is asked for.
+            // A win may be found before the task is stopped.
             if !is_over {
                 times.add(program.ask("stop", end)?);
             }
@@ -91,7 +92,7 @@ fn measure_board(
     measure_server(&path, what, count, random)
 }
 
-/// Measures how soon the board's server answers, and how soon it ends what the engine thinks.
+/// Measures how soon the board's server answers, and how soon it stops the engine.
 fn measure_server(
     file: &Path,
     what: &str,

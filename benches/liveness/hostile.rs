@@ -1,4 +1,4 @@
-//! The time until a question is answered in the middle of lines that mean harm.
+//! The time until a question is answered in the middle of hostile lines.
 
 mod nonsense;
 mod speaker;
@@ -17,11 +17,11 @@ use speaker::Speaker;
 
 /// The most lines between two questions.
 const LINES: usize = 40;
-/// The lines of a flood, of which more than may wait are refused.
+/// The number of lines in a flood, which is more than may wait, so that some are refused.
 const FLOOD: usize = 1200;
-/// One in so many questions comes after a flood.
+/// One in this many questions comes after a flood.
 const FLOODS: usize = 500;
-/// The most milliseconds for which the engine is let alone before a question.
+/// The longest pause before a question, in milliseconds.
 const REST: usize = 10;
 
 pub fn measure(arguments: &Arguments) -> Result<(), String> {
@@ -47,7 +47,7 @@ struct Session {
     random: SplitMix64,
     lines: usize,
     questions: usize,
-    /// The lines of which the program has said that too many wait.
+    /// The number of lines that the program has refused because too many wait.
     refused: usize,
     times: Times,
 }
@@ -80,7 +80,7 @@ impl Session {
         self.questions += 1;
         let (question, answer) = match self.program.language {
             Language::Cecp => {
-                // While it thinks about a move of its own it answers after the move.
+                // While the engine thinks about a move of its own, it answers after the move.
                 self.program.say(pick(&mut self.random, &["force", "exit", "?"]));
                 (format!("ping {}", self.questions), format!("pong {}", self.questions))
             }
@@ -100,7 +100,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the conversation, in which there must be no answer left.
+    /// Ends the conversation, and checks that no answer is left.
     fn end(self) -> Result<String, String> {
         let language = self.program.language;
         let mut more = 0;

@@ -1,7 +1,7 @@
 //! The time for a `position` of tens of thousands of moves.
 //!
-//! None of them captures or promotes: positions may come back at any time, and all those before have
-//! to be remembered.
+//! None of these moves captures or promotes: positions may be repeated at any time, so that all earlier
+//! ones have to be remembered.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ use super::table::{Times, print_head};
 
 /// Small and large games; `chu` forbids every repetition.
 const GAMES: [&str; 4] = ["shogi", "chu", "tenjiku", "tai"];
-/// The plies; the second number tells if the time is linear.
+/// The numbers of plies; the second one shows whether the time is linear.
 const PLIES: [usize; 2] = [16_000, 32_000];
-/// The plies that are taken back where a game comes to its end.
+/// The number of plies that are taken back when a game is about to end.
 const BACK: usize = 50;
 
 pub fn measure(arguments: &Arguments) -> Result<(), String> {
@@ -46,7 +46,7 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// So many moves from the start.
+/// Returns this many moves from the start that neither capture nor promote.
 fn quiet_moves(variant: &Arc<Variant>, plies: usize, seed: u64) -> Result<Vec<Move>, String> {
     let mut random = SplitMix64(seed);
     let mut position = Position::start(variant);
@@ -57,7 +57,7 @@ fn quiet_moves(variant: &Arc<Variant>, plies: usize, seed: u64) -> Result<Vec<Mo
         }
         match quiet_move(&mut position, &mut random) {
             Some(m) => made.push(m),
-            // The game is about to end, and has to go another way.
+            // The game is about to end: try another line.
             None => (0..BACK.min(made.len())).for_each(|_| {
                 position.unmake();
                 made.pop();

@@ -1,4 +1,4 @@
-//! How soon the engine answers, whatever it does, and what it takes of the processor and of memory.
+//! How soon the engine answers, whatever it is doing, and how much processor time and memory it takes.
 //!
 //! `cargo bench --bench liveness -- stops --games mini,tai --count 100 --seed 2`; without a name it
 //! measures everything, which takes some three hours. No time is too long here: only an answer that never

@@ -30,7 +30,7 @@ pub fn measure(arguments: &Arguments) -> Result<(), String> {
     files(arguments)
 }
 
-/// Searches of random positions.
+/// Measures searches of random positions.
 fn searches(arguments: &Arguments) -> Result<(), String> {
     let mut random = SplitMix64(arguments.seed);
     let games = arguments.games_or(&GAMES);
@@ -48,7 +48,7 @@ fn searches(arguments: &Arguments) -> Result<(), String> {
     })
 }
 
-/// Changes of the game.
+/// Measures changes of the game.
 fn changes(arguments: &Arguments) -> Result<(), String> {
     let mut random = SplitMix64(arguments.seed);
     let games = arguments.games();
@@ -58,7 +58,7 @@ fn changes(arguments: &Arguments) -> Result<(), String> {
     })
 }
 
-/// Loads of a variant file, each time a game of other rules.
+/// Measures loads of a variant file, each time with other rules.
 fn files(arguments: &Arguments) -> Result<(), String> {
     let game = catalog::all().iter().find(|game| game.id == "tenjiku").expect("a built-in game");
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("loaded.toml");
@@ -71,7 +71,7 @@ fn files(arguments: &Arguments) -> Result<(), String> {
     })
 }
 
-/// Does a thing again and again, and prints the memory held after a tenth of it and after all.
+/// Repeats a step, and prints the memory held after a tenth of the repetitions and after all.
 fn hold(
     name: &str,
     count: usize,

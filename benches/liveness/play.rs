@@ -1,4 +1,4 @@
-//! Random play, and moves in words.
+//! Random play, and moves as text.
 
 use std::sync::Arc;
 
@@ -7,17 +7,18 @@ use komainu::lab::matches::Language;
 use komainu::notation::{Coordinates, canonical};
 use komainu::types::{Move, SplitMix64};
 
-/// A built-in game under its own rules.
+/// Returns a built-in game under its own rules.
 pub fn variant(game: &str) -> Arc<Variant> {
     Variant::find(game, &[]).expect("a built-in game")
 }
 
-/// One of some things.
+/// Returns a random entry of a list.
 pub fn pick<T: Copy>(random: &mut SplitMix64, list: &[T]) -> T {
     list[random.below(list.len())]
 }
 
-/// The position after at most so many random moves, which do not end the game, and the line about it.
+/// Returns the position after at most `most` random moves that do not end the game, and its `position`
+/// line.
 pub fn random_position(
     start: &Position,
     most: usize,
@@ -38,14 +39,14 @@ pub fn random_position(
     (position, line)
 }
 
-/// A legal move that every language has words for.
+/// Returns a legal move that every protocol can express.
 pub fn random_move(position: &Position, random: &mut SplitMix64) -> Option<Move> {
     let mut moves = position.legal_moves();
     moves.retain(|&m| Coordinates::expresses(position, m));
     (!moves.is_empty()).then(|| pick(random, &moves))
 }
 
-/// A move as a language writes it.
+/// Returns a move as a protocol writes it.
 pub fn words(language: Language, variant: &Variant, m: Move) -> String {
     match language {
         Language::Usi => canonical(variant, m),

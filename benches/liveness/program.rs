@@ -7,28 +7,28 @@ use std::time::{Duration, Instant};
 use komainu::lab::matches::Language;
 use komainu::lab::process::{NoLine, Process};
 
-/// The time after which an answer never comes, however busy the machine.
+/// The time after which an answer counts as never coming, however busy the machine.
 const NEVER: Duration = Duration::from_secs(30);
-/// The lines that a message shows, and the most of each.
+/// The number of lines that an error message shows, and the most characters of each.
 const SHOWN_LINES: usize = 5;
 const SHOWN: usize = 1000;
 
 /// The time that something took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Taken {
-    /// Of the processor, zero where the system does not tell.
+    /// The time of the processor, zero if the system does not report it.
     pub processor: Duration,
     pub wall: Duration,
 }
 
-/// The program, talked to in one language.
+/// The program, in a conversation in one protocol.
 pub struct Program {
     process: Process,
     pub language: Language,
     game: String,
-    /// The lines that it was told last.
+    /// The lines that were sent to it last.
     last: VecDeque<String>,
-    /// The moment and the processor time at which the time began that is being measured.
+    /// The moment and the processor time at which the current measurement began.
     since: (Instant, Duration),
 }
 
@@ -57,7 +57,7 @@ impl Program {
         Ok(program)
     }
 
-    /// Chooses a game, and tells how long that took.
+    /// Chooses a game, and returns the time that it took.
     pub fn choose(&mut self, game: &str) -> Result<Taken, String> {
         game.clone_into(&mut self.game);
         self.begin();
@@ -68,12 +68,12 @@ impl Program {
         self.ready()
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub fn say(&mut self, line: &str) {
         self.say_bytes(line.as_bytes());
     }
 
-    /// Says a line that need not be text.
+    /// Sends a line that need not be text.
     pub fn say_bytes(&mut self, line: &[u8]) {
         self.last.truncate(SHOWN_LINES - 1);
         self.last.push_front(String::from_utf8_lossy(line).chars().take(SHOWN).collect());
@@ -85,7 +85,7 @@ impl Program {
         self.since = (Instant::now(), self.process.cpu_time().unwrap_or_default());
     }
 
-    /// The time since [`Self::begin`].
+    /// Returns the time since [`Self::begin`].
     pub fn taken(&self) -> Taken {
         Taken {
             processor: self.process.cpu_time().unwrap_or_default().saturating_sub(self.since.1),
@@ -93,14 +93,15 @@ impl Program {
         }
     }
 
-    /// Says a line, waits for the line that begins like this, and tells how long that took.
+    /// Sends a line, waits for a line that begins with `answer`, and returns the time that it took.
     pub fn ask(&mut self, line: &str, answer: &str) -> Result<Taken, String> {
         self.begin();
         self.say(line);
         self.hear(answer)
     }
 
-    /// The same beside a task, and whether the line that ends the task has come before the answer.
+    /// Does the same as [`Self::ask`] during a task, and also returns whether the line that ends the
+    /// task came before the answer.
     pub fn ask_while(
         &mut self,
         line: &str,
@@ -118,7 +119,8 @@ impl Program {
         Ok((self.taken(), is_over))
     }
 
-    /// Waits until the program has done all that it was told; the time since [`Self::begin`].
+    /// Waits until the program has done everything that was sent to it; returns the time since
+    /// [`Self::begin`].
     pub fn ready(&mut self) -> Result<Taken, String> {
         match self.language {
             Language::Cecp => {
@@ -132,14 +134,14 @@ impl Program {
         }
     }
 
-    /// Waits for the next line that begins like this; the time since [`Self::begin`].
+    /// Waits for the next line that begins like this; returns the time since [`Self::begin`].
     pub fn hear(&mut self, beginning: &str) -> Result<Taken, String> {
         self.find(|line| line.starts_with(beginning).then_some(()))
             .map_err(|problem| format!("{problem} before `{beginning}`"))?;
         Ok(self.taken())
     }
 
-    /// Waits until `found` makes something of a line.
+    /// Waits until `found` returns something for a line.
     pub fn find<T>(&self, found: impl FnMut(&str) -> Option<T>) -> Result<T, String> {
         self.process.find(NEVER, found).map_err(|error| {
             let what = match error {
@@ -151,7 +153,7 @@ impl Program {
         })
     }
 
-    /// Quits, and waits for the end of the program; `visit` sees what it still says.
+    /// Quits, and waits for the end of the program; `visit` gets the lines that it still prints.
     pub fn quit(mut self, mut visit: impl FnMut(&str)) -> Result<(), String> {
         self.say("quit");
         loop {
@@ -163,7 +165,7 @@ impl Program {
         }
     }
 
-    /// The memory that it holds, in megabytes, where the system tells.
+    /// Returns the memory that it holds, in megabytes, if the system reports it.
     pub fn resident(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! The board's server, asked as the page asks it.
+//! The board's server, used as the page uses it.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use komainu::lab::process::Process;
 
 use super::program::Taken;
 
-/// The time after which an answer never comes, however busy the machine.
+/// The time after which an answer counts as never coming, however busy the machine.
 const NEVER: Duration = Duration::from_secs(30);
 
 /// A board that is served.
@@ -35,7 +35,7 @@ impl Served {
         Ok(Self { host: host.to_owned(), secret, process })
     }
 
-    /// Asks something, and tells how long the answer took.
+    /// Sends a request, and returns the time that the answer took.
     pub fn ask(&self, request: &str) -> Result<Taken, String> {
         let processor = || self.process.cpu_time().unwrap_or_default();
         let since = (Instant::now(), processor());

@@ -14,9 +14,9 @@ use super::table::{Times, print_head};
 
 /// The most random moves before a search.
 const PLIES: usize = 80;
-/// The most microseconds for which the engine thinks.
+/// The longest time that the engine thinks, in microseconds.
 const THINKING: usize = 30_000;
-/// What the engine is told to think by, and what ends that.
+/// The commands by which the engine thinks, and those that end it.
 const TASKS: [(&str, &str); 2] = [("go infinite", "stop"), ("go ponder movetime 1", "ponderhit")];
 
 pub fn measure(arguments: &Arguments) -> Result<(), String> {

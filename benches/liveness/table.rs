@@ -1,11 +1,11 @@
-//! Many times in a line of a table.
+//! Many times, summed up in one line of a table.
 
 use std::fmt::Display;
 use std::time::Duration;
 
 use super::program::Taken;
 
-/// The times of one kind, and what the longest of them was taken for.
+/// The times of one kind, and what took the longest of them.
 #[derive(Default)]
 pub struct Times {
     taken: Vec<Taken>,
@@ -13,7 +13,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// Adds a time, which is known by its number.
+    /// Adds a time, identified by its number.
     pub fn add(&mut self, taken: Taken) {
         self.add_for(taken, format_args!("number {}", self.taken.len()));
     }
@@ -34,14 +34,14 @@ impl Times {
         println!("| {name} | {} | {} | {longest} |", self.taken.len(), figures.join(" | "));
     }
 
-    /// The quantiles in milliseconds.
+    /// Returns the quantiles in milliseconds.
     fn figures(&self, of: fn(&Taken) -> Duration) -> [String; 3] {
         let times = self.taken.iter().map(of).collect();
         quantiles(times).map(|time| format!("{:.2}", time.as_secs_f64() * 1000.0))
     }
 }
 
-/// The median of some values, what 99 % do not exceed, and the largest.
+/// Returns the median of some values, the value that 99 % do not exceed, and the largest.
 pub fn quantiles<T: Ord + Copy>(mut values: Vec<T>) -> [T; 3] {
     values.sort_unstable();
     [50, 99, 100].map(|percent| values[(values.len() * percent).div_ceil(100) - 1])

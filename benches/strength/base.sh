@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the first rung of the ladder, the engine as it was at commit 50329be, from this repository's
-# history, and prints the path of the program.
+# Builds the base of the strength ladder, the engine at commit 50329be, from the history of this
+# repository, and prints the path of the program.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 base=target/base

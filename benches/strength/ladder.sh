@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Plays the matches of STRENGTH.md whose names match a pattern (all of them by default), each at
-# equal processor time on one thread, and prints what they say. Games are kept in target/strength:
-# run it again to go on where it was interrupted.
+# equal processor time on one thread, and prints their results. Games are stored in target/strength:
+# run the script again to continue after an interruption.
 #
 # usage: ladder.sh [PATTERN]        (CONCURRENCY=2 plays two games at a time; CPUTIME=30 gives
-#                                    each move against the base 30 ms in place of 100)
+#                                    each move against the base 30 ms instead of 100)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export PATH="$PATH:/usr/games"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plays the levels of play against each other, neighbours among those that are measured, and prints
-# what the matches say: the Elo differences are those of variants/levels.txt. Games are kept in
-# target/strength: run it again to go on where it was interrupted. WIN_SCORE is the score in
-# centipawns that wins a game; the largest games need more than the 2000 that it is otherwise.
+# Plays matches between neighbouring levels of those that are measured, and prints the results: the
+# Elo differences in variants/levels.txt come from them. Games are stored in target/strength: run the
+# script again to continue after an interruption. WIN_SCORE is the score in centipawns that wins a
+# game, 2000 by default; the largest games need more.
 #
 # usage: levels.sh GAME PAIRS [LEVEL...]
 set -euo pipefail

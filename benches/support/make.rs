@@ -12,7 +12,7 @@ use super::work::{Benchmark, Work};
 /// The unit is a move, made and taken back.
 pub const BENCHMARKS: &[Benchmark] = &[("plain", plain), ("all", all)];
 
-/// Those without promotion of pieces without special powers.
+/// Makes the moves without promotion of pieces without special powers.
 fn plain(sample: &Sample) -> Work<'_> {
     making(sample, |position, m| {
         let tables = position.variant().tables();

@@ -1,4 +1,4 @@
-//! What is measured, the same for criterion and for the report.
+//! The benchmarks, shared by criterion and the report.
 
 mod attacks;
 pub mod cpu_time;
@@ -23,7 +23,7 @@ pub const GROUPS: [(&str, &[Benchmark]); 5] = [
     ("search", search::BENCHMARKS),
 ];
 
-/// The tiers that this processor has.
+/// Returns the tiers that this processor supports.
 pub fn tiers() -> impl Iterator<Item = Tier> {
     Tier::ALL.into_iter().filter(|tier| tier.is_supported())
 }

@@ -11,17 +11,17 @@ use super::work::{Benchmark, Work};
 pub const BENCHMARKS: &[Benchmark] =
     &[("bulk", bulk), ("difference", difference), ("no_bulk", no_bulk)];
 
-/// With the last moves counted.
+/// Counts the last moves without making them.
 fn bulk(sample: &Sample) -> Work<'_> {
     counting(sample, Leaves::Counted)
 }
 
-/// With the last moves made.
+/// Makes the last moves.
 fn no_bulk(sample: &Sample) -> Work<'_> {
     counting(sample, Leaves::Made)
 }
 
-/// With the last two moves counted together.
+/// Counts the last two moves together.
 fn difference(sample: &Sample) -> Work<'_> {
     counting(sample, Leaves::ByDifference)
 }
@@ -35,7 +35,7 @@ fn counting(sample: &Sample, leaves: Leaves) -> Work<'_> {
     })
 }
 
-/// So deep that a pass takes some milliseconds.
+/// Returns the depth at which a pass takes some milliseconds.
 fn depth(sample: &Sample) -> u32 {
     match sample.game {
         "mini" => 4,

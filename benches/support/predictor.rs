@@ -1,10 +1,10 @@
-//! The branch predictor, which learns even hundreds of positions by heart if they come again.
+//! The branch predictor, which learns even hundreds of positions by heart if they are repeated.
 
 use std::hint::black_box;
 
 use super::random::Random;
 
-/// More loops of unforeseeable length than a branch predictor can remember.
+/// A number of loops of unpredictable length that is more than a branch predictor can remember.
 const LOOPS: usize = 100_000;
 
 /// Makes the branch predictor forget the work of the last pass.

@@ -4,12 +4,12 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The generator at its beginning.
+    /// Returns the generator in its initial state.
     pub const fn new() -> Self {
         Self(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// A number from `low` to `high`.
+    /// Returns a number from `low` to `high`.
     pub const fn between(&mut self, low: usize, high: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -1,4 +1,4 @@
-//! The positions to measure in.
+//! The positions to measure.
 
 use komainu::board::{Position, Variant};
 
@@ -14,12 +14,12 @@ pub struct Sample {
     pub game: &'static str,
     /// The start position.
     pub start: Position,
-    /// Positions of random games, one of each; they are visited in turn.
+    /// Positions of random games, one of each game; they are visited in turn.
     pub positions: Vec<Position>,
 }
 
 impl Sample {
-    /// The positions of a game, always the same ones.
+    /// Returns the positions of a game, always the same ones.
     pub fn new(game: &'static str) -> Self {
         let variant = Variant::find(game, &[]).expect("a built-in game");
         let start = Position::start(&variant);
@@ -35,7 +35,7 @@ impl Sample {
     }
 }
 
-/// The position after so many random moves, unless the game is over by then.
+/// Returns the position after this many random moves, or `None` if the game is over by then.
 fn play(start: &Position, plies: usize, random: &mut Random) -> Option<Position> {
     let mut position = start.clone();
     let mut moves = Vec::new();

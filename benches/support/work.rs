@@ -18,13 +18,13 @@ pub struct Work<'s> {
 }
 
 impl<'s> Work<'s> {
-    /// Work of so many units in each pass.
+    /// Creates work of this many units in each pass.
     pub fn new(units: u64, pass: impl FnMut() + 's) -> Self {
         Self { units, pass: Box::new(pass), random: Random::new() }
     }
 
-    /// The thread CPU time of the fastest of some passes, in nanoseconds per unit; if `forgetting`,
-    /// the branch predictor knows nothing of the passes before.
+    /// Returns the thread CPU time of the fastest of some passes, in nanoseconds per unit; if
+    /// `forgetting`, the branch predictor has forgotten the earlier passes.
     pub fn fastest(&mut self, passes: u64, forgetting: bool) -> f64 {
         let time = |_| {
             if forgetting {

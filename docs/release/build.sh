@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the files of a release: `docs/release/build.sh FOLDER [OPTION OF CARGO...]` puts the program,
 # the licences and their checksums into FOLDER. The same sources, Rust, linker and C library give the
-# same bytes, wherever the sources and the crates lie; no path of this machine is in them.
+# same bytes, wherever the sources and the crates are stored: the files contain no path of this machine.
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
@@ -12,8 +12,8 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 export CARGO_TARGET_DIR=$folder/build
 
-# Panics of crates name the files they are in. The folders of all crates become "crates"; where
-# several fit, rustc takes the last.
+# Panics of crates name their source files. The folders of all crates are replaced by "crates"; if
+# several replacements match, rustc uses the last one.
 manifests=$(cargo metadata --locked --format-version 1 --filter-platform "$host" "$@" |
     grep -o '"manifest_path":"[^"]*"' | cut -d'"' -f4 | grep -vFx "$root/Cargo.toml")
 crates=$(xargs -d '\n' dirname <<<"$manifests" | xargs -d '\n' dirname | sort -u)

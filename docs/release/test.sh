@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A release from these sources and one from an archive of them, in another folder, offline and from a copy
-# of all crates, have to be the same bytes. What is signed has to pass, and what is changed has not. All
-# crates have to be ready to be packaged.
+# Checks that a release built from these sources has the same bytes as one built from an archive of them,
+# in another folder, offline and from a copy of all crates; that signed files pass the verification and
+# changed files do not; and that all crates can be packaged.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)

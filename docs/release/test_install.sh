@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the Makefile builds has to be what OpenBench wants, what it installs has to be complete and to
-# go away again, and so has a Debian package, if cargo-deb can make one.
+# Checks that the Makefile builds what OpenBench expects, and that its installation is complete and can
+# be removed. If cargo-deb is installed, also checks the Debian package.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
@@ -25,7 +25,7 @@ if type zsh >/dev/null 2>&1; then zsh -n share/zsh/site-functions/_komainu; fi
 if type fish >/dev/null 2>&1; then fish -n share/fish/vendor_completions.d/komainu.fish; fi
 echo "installed $(find . -type f | wc -l) files"
 
-# Somebody else's file stops an installation before anything is written.
+# A file from another source stops an installation before anything is written.
 cd - >/dev/null
 mkdir -p "$folder/taken/usr/share/games/plugins/xboard"
 echo "another engine" >"$folder/taken/usr/share/games/plugins/xboard/komainu.eng"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Does long work in shards with GNU parallel: on all processors of this machine, or on others if
-# PARALLEL holds options such as '--sshloginfile machines --workdir /shared/folder'.
+# Runs long tasks in shards with GNU parallel: on all processors of this machine, or on other machines
+# if PARALLEL contains options such as '--sshloginfile machines --workdir /shared/folder'.
 #
 # usage: parallel.sh OUT SHARDS COMMAND...
 #
-# COMMAND is a `komainu match`, `selfplay` or `perft` without --shard and --out. Run it again after
-# an interruption: it goes on where it was.
+# COMMAND is a `komainu match`, `selfplay` or `perft` without --shard and --out. After an
+# interruption, run the same command again to continue.
 set -euo pipefail
 
 if [ $# -lt 3 ]; then

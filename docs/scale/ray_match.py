@@ -1,9 +1,9 @@
-"""Long work in shards on a Ray cluster.
+"""Runs long tasks in shards on a Ray cluster.
 
 usage: ray_match.py OUT SHARDS COMMAND...
 
-COMMAND is a `komainu match`, `selfplay` or `perft` without --shard and --out; OUT lies on a file
-system that all machines share. A shard whose machine is lost goes on elsewhere.
+COMMAND is a `komainu match`, `selfplay` or `perft` without --shard and --out; OUT is on a file
+system that all machines share. If a machine is lost, its shard continues on another one.
 """
 
 import subprocess

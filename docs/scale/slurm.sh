@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A match in shards, as an array of Slurm jobs; the array's size is the number of shards.
+# Plays a match in shards, as an array of Slurm jobs; the size of the array is the number of shards.
 #
 # usage: sbatch --array=1-32 slurm.sh
-#        komainu merge games.jsonl.part-* --out games.jsonl     (when all are done)
+#        komainu merge games.jsonl.part-* --out games.jsonl     (when all jobs are done)
 #
-# Submit it again after a failure: shards that are complete end at once, others go on.
+# Submit it again after a failure: complete shards end at once, the others continue.
 #SBATCH --job-name=komainu
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=1

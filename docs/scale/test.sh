@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Eight shards on two workers, one of them killed and run again, have to merge to the bytes of one
-# process. Needs GNU parallel; takes the program as its argument.
+# Checks that eight shards on two workers, one of which is killed and run again, merge to the same bytes
+# as the output of one process. Needs GNU parallel; the argument is the path of the program.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 komainu=$(realpath "$1")

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Learns the values of a game from nothing: games by the formula, weights from them, games by these
-# weights, and so on; then a match of the last weights against the formula.
+# Learns the values of a game from scratch: plays games with the formula, learns weights from them, plays
+# games with these weights, and so on; finally plays a match of the last weights against the formula.
 #
 # usage: docs/training/train.sh GAME FOLDER [GAMES [GENERATIONS [THREADS]]]
 #
-# FOLDER gets gen-N.jsonl (the games), gen-N.txt (the weights) and match.jsonl. The same command goes
-# on where an interrupted one has stopped, and comes to the same files on every machine.
+# FOLDER gets gen-N.jsonl (the games), gen-N.txt (the weights) and match.jsonl. After an
+# interruption, the same command continues. It creates the same files on every machine.
 set -eu
 
 game=${1:?usage: train.sh GAME FOLDER [GAMES [GENERATIONS [THREADS]]]}
@@ -20,7 +20,7 @@ plies=${MAX_PLIES:-600}
 
 mkdir -p "$folder"
 formula=$folder/formula.txt
-# Weights that were fitted to nothing are the formula itself.
+# Weights that were not fitted to any games are the formula itself.
 [ -e "$formula" ] || "$komainu" tune "$game" --out "$formula"
 weights=$formula
 files=

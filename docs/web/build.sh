@@ -2,11 +2,11 @@
 # Makes the files of the board without a server: `docs/web/build.sh FOLDER` puts the engine, compiled
 # to WebAssembly, and the files of the board into FOLDER, which any web server can publish.
 #
-# WebAssembly needs Rust's standard library for it. It is taken from the first of these that is here:
-# the Rust in use, if it has the target wasm32-unknown-unknown; the nightly one of rustup, if it has
-# the component rust-src; and Debian's packages rustc-web and rust-web-src, which stay apart from the
-# Rust in use. RUSTC_WEB is the path of Debian's compiler, /usr/bin/rustc if it is not set. If there
-# is none of them, the status is 69.
+# The build needs Rust's standard library for WebAssembly. It is taken from the first of these that is
+# installed: the Rust in use, if it has the target wasm32-unknown-unknown; rustup's nightly Rust, if it
+# has the component rust-src; and Debian's packages rustc-web and rust-web-src, which are independent of
+# the Rust in use. RUSTC_WEB is the path of Debian's compiler, by default /usr/bin/rustc. If none of
+# them is installed, the exit status is 69.
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
@@ -16,7 +16,7 @@ target=wasm32-unknown-unknown
 host=$(rustc -vV | sed -n 's/^host: //p')
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 
-# Tells if a compiler comes with the sources of the standard library, and is new enough for Komainu.
+# Succeeds if a compiler has the sources of the standard library and is new enough for Komainu.
 builds_std() {
     local version minimum
     minimum=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
@@ -25,7 +25,7 @@ builds_std() {
         [ -d "$("$@" --print sysroot)/lib/rustlib/src/rust/library/std" ]
 }
 
-# The linker of a Rust from rustup, which Debian's compiler lacks.
+# Prints the path of a linker from rustup or the system; Debian's compiler has none.
 linker() {
     local path
     for path in "$(rustc --print sysroot)" "$(rustc +nightly --print sysroot 2>/dev/null)"; do
@@ -42,7 +42,8 @@ fi
 
 cargo=(cargo)
 rustc=(rustc)
-# The generic code of the standard library, sorts above all, is compiled for size: 28 kB less to fetch.
+# The generic code of the standard library, mostly sorting, is compiled for size: this saves 28 kB to
+# download.
 build_std=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
 debian=${RUSTC_WEB:-/usr/bin/rustc}
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
@@ -63,15 +64,15 @@ END
     exit 69
 fi
 
-# Room on the stack for the deepest searches, vector instructions, less inlining of what does not ask
-# for it (a tenth of the size), and no path of this machine.
+# A stack large enough for the deepest searches, vector instructions, less inlining of functions that do
+# not request it (a tenth of the size), and no path of this machine.
 flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=50"
 flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
 flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=rust"
 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
     --package komainu-studio --crate-type cdylib --target $target "${build_std[@]}"
 
-# Packed here, since not every server packs what it sends.
+# The files are packed here, since not every server compresses its responses.
 module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu_studio.wasm
 pack() { xz --format=lzma --lzma1=preset=9e,pb=0 --stdout "$1" >"$folder/$2.lzma"; }
 pack "$module" komainu.wasm
@@ -80,19 +81,19 @@ for file in variants/weights/*.txt; do
     pack "$file" "weights/$(basename "$file" .txt)"
 done
 
-# The page, which is told that it has no server. Its own files are all that it may load, as a server of the
-# board would say itself; the engine is compiled from one of them.
+# The page is marked as having no server. It may load only its own files, a policy that the board's server
+# would send in a header; the engine is compiled from one of them.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 cp -R crates/studio/src/assets/. "$folder"
-# Comments on lines of their own are a fourth of the scripts.
+# Comments on separate lines are a fourth of the size of the scripts.
 sed -i -e '\|^ */\*\*.*\*/$|d' -e '\|^ */\*\*$|,\|\*/$|d' -e '\|^ *// |d' "$folder"/*.js
 cp crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
 sed -e 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' \
     -e "s|<meta charset=.*>|&\n  <meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">|" \
     crates/studio/src/assets/index.html >"$folder/index.html"
 
-# What keeps the files is told which they are.
+# The service worker, which caches the files, gets a list of them.
 cd "$folder"
 files=$(find . -type f ! -name sw.js | LC_ALL=C sort)
 {

@@ -1,18 +1,18 @@
-// The page without a server in Chromium: what it fetches, a move by mouse, the engine's answer, and the
-// same without a net:
+// Tests the page without a server in Chromium: the amount of data that it fetches, a move by mouse, the
+// engine's answer, and play without a network:
 //
 //     node docs/web/page.mjs FOLDER
 //
-// FOLDER is one that build.sh has filled. It needs /usr/bin/chromium, or the program that CHROMIUM
-// names, and the package playwright-core, where Node or NODE_PATH finds it; without them nothing is
-// tried.
+// FOLDER is the output folder of build.sh. The test needs /usr/bin/chromium, or the program that CHROMIUM
+// names, and the package playwright-core, found by Node or through NODE_PATH; without them nothing is
+// tested.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
 
-/** The most bytes that are fetched until the engine has moved, by a server that packs nothing. */
+/** The maximum number of bytes fetched until the engine has moved, from a server without compression. */
 const MOST = 1_060_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const [folder] = process.argv.slice(2);
@@ -21,7 +21,7 @@ let chromium;
 try {
   ({ chromium } = createRequire(import.meta.url)("playwright-core"));
 } catch {
-  // It is not there.
+  // The package is not installed.
 }
 if (!chromium || !existsSync(executablePath)) {
   console.log("no Chromium or no playwright-core: the page is not tried");
@@ -49,7 +49,7 @@ try {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000); // the machine may be busy
   const problems = [];
-  // What the service worker fetches, to keep it, the page need not wait for.
+  // Only the requests of the page count: it does not wait for those of the service worker.
   const asked = new Set();
   page.on("request", (request) => asked.add(new URL(request.url()).pathname));
   page.on("pageerror", (error) => problems.push(error.message));

@@ -1,9 +1,9 @@
-// The rate of the search in WebAssembly beside the native one, in nodes per second:
+// Compares the speed of the search in WebAssembly with the native one, in nodes per second:
 //
 //     node docs/web/rate.mjs target/web target/release/komainu [GAME]...
 //
-// Both search the positions of the bench, one after the other and several times; the fastest pass
-// counts, so that the browser's compiler has come to its best and other programs disturb less.
+// Both search the positions of the bench, one after the other and several times. The fastest pass counts,
+// so that the code is fully optimised by the JavaScript engine and other programs disturb less.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { unpack } from "../../crates/studio/src/assets/lzma.js";

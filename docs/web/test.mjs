@@ -1,14 +1,14 @@
-// What the engine in WebAssembly answers, beside published counts and the native program:
+// Compares the answers of the engine in WebAssembly with published counts and with the native program:
 //
 //     node docs/web/test.mjs FOLDER KOMAINU
 //
-// FOLDER is one that build.sh has filled.
+// FOLDER is the output folder of build.sh.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** The most sequences of moves that are counted at once. */
+/** The maximum number of move sequences in one count. */
 const MOST = 500_000;
 const [folder, komainu] = process.argv.slice(2);
 const { start } = await import(pathToFileURL(`${folder}/wasm.js`));
@@ -50,7 +50,7 @@ const here = events.map((line) => {
 assert.deepEqual(here, searches.map((line) => line.replace(/ time \d+$/, "")));
 console.log(`the native program's nodes and scores in ${here.length} searches`);
 
-// A request that is wrong or too large says so, and the next one is carried out.
+// A wrong or too large request is answered with an error, and the next request is carried out.
 const small = { command: "search", game: "mini", limits: { nodes: 1000 } };
 const { best } = call(small);
 for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }, { ...small, hash_mb: 4095 }]) {
@@ -58,7 +58,7 @@ for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }
 }
 assert.equal(call(small).best, best);
 assert.match(call({ ...small, limits: { time_ms: 50 } }).best, /^\d[a-e]\d[a-e]\+?$/);
-// A request without a byte may lie anywhere, also where nothing is.
+// An empty request may have any address, even an invalid one.
 const hosted = { now: () => performance.now(), event: () => {} };
 const { exports } = await WebAssembly.instantiate(module, { komainu: hosted });
 const said = BigInt.asUintN(64, exports.call(0, 0));
@@ -78,9 +78,9 @@ const ask = (request) => {
   assert.equal(answer.error, undefined, JSON.stringify(request));
   return answer;
 };
-/** The latest event of a name. */
+/** Returns the latest event with a name. */
 const latest = (name) => told.findLast((event) => event.event === name);
-/** Does the searches that the board asks for; what they tell goes back to it. */
+/** Runs the searches that the board requests, and returns their events to it. */
 function search() {
   for (let at = 0; at < told.length; at += 1) {
     const { event, id, request } = told[at];

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The engine in WebAssembly has to count and search as the program does, which is the argument. Where
-# no Rust builds for WebAssembly, or Node is not there, nothing is tried.
+# Checks that the engine in WebAssembly counts and searches like the native program, whose path is the
+# argument. Without a Rust that builds for WebAssembly, or without Node, nothing is tested.
 set -euo pipefail
 komainu=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -13,7 +13,7 @@ if [ "$status" -eq 69 ]; then exit 0; fi # EX_UNAVAILABLE
 if [ "$status" -ne 0 ]; then exit "$status"; fi
 if type node >/dev/null 2>&1; then
     node docs/web/test.mjs "$folder" "$komainu"
-    # What drives Chromium, where that is.
+    # The package that controls Chromium, if Chromium is installed.
     if [ -x "${CHROMIUM:-/usr/bin/chromium}" ] && [ -z "${NODE_PATH:-}" ] && type npm >/dev/null 2>&1; then
         npm install --silent --prefix "$tools" playwright-core@1 >/dev/null 2>&1 || true
         export NODE_PATH=$tools/node_modules

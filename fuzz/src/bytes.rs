@@ -1,11 +1,11 @@
 //! Bytes as choices.
 
-/// Bytes that are taken one by one; behind the last one come zeros.
+/// Bytes that are taken one by one; after the last one come zeros.
 #[derive(Debug, Clone, Copy)]
 pub struct Bytes<'d>(pub &'d [u8]);
 
 impl<'d> Bytes<'d> {
-    /// The next byte.
+    /// Returns the next byte.
     pub fn next(&mut self) -> u8 {
         let Some((&first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;
@@ -17,7 +17,7 @@ impl<'d> Bytes<'d> {
         self.0.is_empty()
     }
 
-    /// A number below a limit of up to 65,536.
+    /// Returns a number below a limit of up to 65,536.
     pub fn below(&mut self, limit: usize) -> usize {
         let number = if limit > 256 {
             usize::from(u16::from_le_bytes([self.next(), self.next()]))
@@ -27,17 +27,17 @@ impl<'d> Bytes<'d> {
         number % limit.max(1)
     }
 
-    /// One of a list, which is not empty.
+    /// Returns an entry of a list, which is not empty.
     pub fn pick<'l, T>(&mut self, list: &'l [T]) -> &'l T {
         &list[self.below(list.len())]
     }
 
-    /// One of some words.
+    /// Returns one of some words.
     pub fn word<'w>(&mut self, words: &[&'w str]) -> &'w str {
         self.pick::<&str>(words)
     }
 
-    /// So many bytes, or as many as there are.
+    /// Takes this many bytes, or as many as there are.
     pub fn take(&mut self, count: usize) -> Bytes<'d> {
         let (first, rest) = self.0.split_at(count.min(self.0.len()));
         self.0 = rest;

@@ -4,7 +4,7 @@ use komainu::records::formats::Format;
 
 use crate::game_files;
 
-/// A text.
+/// Takes a text.
 pub fn try_out(data: &[u8]) {
     game_files::try_out(Format::Csa, data);
 }

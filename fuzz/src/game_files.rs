@@ -4,7 +4,7 @@ use komainu::records::formats::{Format, read, read_all, write};
 
 use crate::games;
 
-/// Reads a text as a file of games of some game, and what is written of each of them again.
+/// Reads a text as a file of games, writes each of them, and reads it again.
 pub fn try_out(format: Format, data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let expected = [None, games::named("shogi"), games::named("mini")][text.len() % 3];

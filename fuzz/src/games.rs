@@ -1,4 +1,4 @@
-//! The games that bytes are about, compiled once.
+//! The games that bytes stand for, compiled once.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,11 +10,11 @@ use komainu::rules::catalog;
 
 type Compiled = (&'static str, OnceLock<Arc<Variant>>);
 
-/// The most games under choices of their options that are kept.
+/// The most games with chosen options that are kept.
 const MAX_CHOSEN: usize = 100;
 
 thread_local! {
-    /// Games under choices of their options, by their names and choices.
+    /// Games with chosen options, by their names and choices.
     static CHOSEN: RefCell<HashMap<String, Arc<Variant>>> = RefCell::default();
 }
 
@@ -27,24 +27,24 @@ fn compiled((id, variant): &'static Compiled) -> &'static Arc<Variant> {
     variant.get_or_init(|| Variant::find(id, &[]).expect("a built-in game"))
 }
 
-/// The built-in game that the first byte stands for, and the bytes behind it.
+/// Returns the built-in game that the first byte stands for, and the bytes after it.
 pub fn split(data: &[u8]) -> Option<(&'static Arc<Variant>, &[u8])> {
     let (&first, rest) = data.split_first()?;
     Some((compiled(&all()[usize::from(first) % all().len()]), rest))
 }
 
-/// The built-in game with this id.
+/// Returns the built-in game with this id.
 pub fn named(id: &str) -> Option<&'static Arc<Variant>> {
     all().iter().find(|(known, _)| *known == id).map(compiled)
 }
 
-/// Records of a game, or of any where none is expected.
+/// Returns the lookup for records of a game, or of any game if none is expected.
 pub fn lookup(expected: Option<&Arc<Variant>>) -> Lookup<'static> {
     let lookup = Lookup::new(find);
     expected.map_or(Lookup::new(find), |variant| lookup.expecting(variant))
 }
 
-/// A built-in game by any of its names, under choices of options.
+/// Returns a built-in game by any of its names, with choices of options.
 pub fn find(name: &str, choices: &[(&str, &str)]) -> Result<Arc<Variant>, FindError> {
     if let (Some(variant), []) = (named(name), choices) {
         return Ok(Arc::clone(variant));

@@ -17,7 +17,7 @@ mod inventor;
 
 /// The most games that are kept.
 const MAX: usize = 2000;
-/// The moves of a position whose replies are counted.
+/// The number of moves of a position whose replies are counted.
 const REPLIES: usize = 6;
 /// The most files and ranks of most games.
 const USUAL_SIDE: usize = 9;
@@ -30,7 +30,7 @@ thread_local! {
     static GAMES: RefCell<HashMap<u64, Arc<Made>>> = RefCell::default();
 }
 
-/// Two bytes from which a game is made up, and others from which it is played at random.
+/// Takes two bytes from which a game is made up, and others from which it is played at random.
 pub fn try_out(data: &[u8]) {
     let (of_game, of_play) = data.split_at(data.len().min(2));
     let game = game(hash(of_game));
@@ -51,7 +51,7 @@ fn hash(data: &[u8]) -> u64 {
     })
 }
 
-/// The game of a seed.
+/// Returns the game of a seed.
 fn game(seed: u64) -> Arc<Made> {
     GAMES.with_borrow_mut(|games| {
         if games.len() == MAX {
@@ -71,13 +71,14 @@ fn made_up(mut random: Random) -> Made {
     let file =
         VariantFile::parse(&text, "invention.toml").unwrap_or_else(|e| panic!("{e}\n{text}"));
     let variant = Variant::new(file.rules(&[]).expect("no choices"));
-    // A game may begin where the first move captures a royal piece; no other position is like that.
+    // A game may start where the first move captures a royal piece; in no other position is that
+    // allowed.
     let start = Position::start(&variant).to_string();
     let can_be_played = Position::from_sfen(&variant, &start, Dialect::Sfen).is_ok();
     (text, can_be_played.then_some(variant))
 }
 
-/// The number of files or of ranks of a game, whichever is greater.
+/// Returns the number of files or of ranks of a game, whichever is greater.
 fn side_of(text: &str) -> usize {
     let sides = text.lines().filter_map(|line| {
         let number = line.strip_prefix("files = ").or_else(|| line.strip_prefix("ranks = "))?;

@@ -7,18 +7,18 @@ use crate::games;
 use crate::made_up::{edited, record, words};
 use crate::writing::{decode_and_write, read_and_write, write};
 
-/// The games that these formats have words for.
+/// The games that these formats can express.
 const GAMES: &[&str] = &["shogi", "mini", "chu", "shogi"];
-/// The bytes that are edits of a text, at most.
+/// The most bytes that are edits of a text.
 const EDITS: usize = 24;
 
-/// The first byte says the game and how the text is made of the others: as it is, of words, or a record
-/// of a game with some edits.
+/// The first byte chooses the game and how the text is made of the others: as it is, of words, or a
+/// record of a game with some edits.
 pub fn try_out(format: Format, vocabulary: &[&str], data: &[u8]) {
     let mut bytes = Bytes(data);
     let first = bytes.next();
     let variant = games::named(GAMES[usize::from(first) % 4]).expect("a built-in game");
-    // The name of the game in the text is another one, or there is none.
+    // The text may name another game, or none.
     let lookup = games::lookup((first & 4 == 0).then_some(variant));
     let text = match first >> 4 {
         0..4 => return decode_and_write(bytes.0, &lookup),

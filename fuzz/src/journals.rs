@@ -13,9 +13,9 @@ use crate::games;
 use crate::made_up::edited;
 use crate::writing::write;
 
-/// The bytes that are edits of a text, at most.
+/// The most bytes that are edits of a text.
 const EDITS: usize = 24;
-/// The most games of a file that is made up, and the most moves of one.
+/// The most games of a made-up file, and the most moves of one.
 const GAMES: usize = 3;
 const MOVES: usize = 24;
 
@@ -42,7 +42,7 @@ pub fn try_out(data: &[u8]) {
         assert_eq!(again, Some((header, results)), "{written}");
         assert!(torn.is_empty());
     }
-    // Nobody need hear of a line that is cut short.
+    // With a last line end, no line counts as cut short.
     let lines = [&file, b"\n".as_slice()].concat();
     let Ok(read) = journal_games(&lines, find) else { return };
     for (_, record) in read.iter().take(GAMES) {
@@ -55,7 +55,7 @@ fn find(name: &str, options: &BTreeMap<String, String>) -> Result<Arc<Variant>, 
     games::find(name, &choices.collect::<Vec<_>>())
 }
 
-/// A file of some games that are played as the bytes say, and how many there are.
+/// Returns a file of some games that are played as the bytes say, and how many there are.
 fn file(bytes: &mut Bytes) -> (String, usize) {
     let id = bytes.word(&["mini", "shogi", "chu", "micro", "tori"]);
     let variant = games::named(id).expect("a built-in game");
@@ -68,7 +68,7 @@ fn file(bytes: &mut Bytes) -> (String, usize) {
     (text, games)
 }
 
-/// The line of a game.
+/// Returns the line of a game.
 fn game(variant: &Arc<Variant>, number: usize, mut bytes: Bytes) -> String {
     let mut position = Position::start(variant);
     let given = bytes.below(MOVES);
@@ -80,7 +80,7 @@ fn game(variant: &Arc<Variant>, number: usize, mut bytes: Bytes) -> String {
         list.push(komainu::notation::canonical(variant, m));
         position.make(m);
     }
-    // Whoever is to move gives up, unless the game is over.
+    // The player to move resigns, unless the game is over.
     let (winner, end) = match position.outcome() {
         Some(outcome) => (outcome.winner, outcome.reason.to_string()),
         None => (Some(!position.side_to_move()), "resignation".to_owned()),

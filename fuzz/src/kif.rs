@@ -4,7 +4,7 @@ use komainu::records::formats::Format;
 
 use crate::japanese;
 
-/// A game, a way to make up a text, and bytes for it.
+/// Takes a game, a way to make up a text, and bytes for it.
 pub fn try_out(data: &[u8]) {
     japanese::try_out(Format::Kif, WORDS, data);
 }

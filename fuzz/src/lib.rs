@@ -1,8 +1,7 @@
-//! What Komainu reads from outside, tried out with any bytes.
+//! The parts of Komainu that read outside input, tried out with any bytes.
 //!
-//! Each module has a function `try_out` that panics if something is wrong with what Komainu makes of
-//! the bytes. The fuzzer calls them with bytes that it makes up, the tests with those in `corpus/`
-//! and `finds/`.
+//! Each module has a function `try_out` that panics if Komainu handles the bytes wrongly. The fuzzer
+//! calls them with bytes that it makes up, the tests with those in `corpus/` and `finds/`.
 
 mod bytes;
 pub mod csa;

@@ -13,7 +13,7 @@ use crate::bytes::Bytes;
 /// The most moves of a record.
 const MOVES: usize = 40;
 
-/// Ends of games, which formats say in words of their own.
+/// Ends of games, which formats express in different ways.
 const ENDS: [End; 12] = [
     End::Resignation,
     End::Time,
@@ -49,7 +49,7 @@ const COMMENTS: &[&str] = &[
     "&\n\n&",
 ];
 
-/// A record of a game: moves and variations, and what is noted of them, by two bytes each.
+/// Returns a record of a game: moves and variations, and their notes, by two bytes each.
 pub fn record(variant: &Arc<Variant>, bytes: &mut Bytes) -> Record {
     let mut record = Record::new(Position::start(variant));
     let (mut last, mut position) = (record.root(), record.start().clone());
@@ -59,7 +59,7 @@ pub fn record(variant: &Arc<Variant>, bytes: &mut Bytes) -> Record {
         }
         let (choice, sort) = (bytes.below(1 << 16), bytes.next());
         if sort & 0x60 == 0x60 {
-            // Another move in the place of an earlier one.
+            // A variation to an earlier move.
             let line = record.line_to(last);
             last = line.get(choice % line.len().max(1)).copied().unwrap_or(last);
             last = record.node(last).parent().unwrap_or(last);
@@ -92,7 +92,7 @@ pub fn record(variant: &Arc<Variant>, bytes: &mut Bytes) -> Record {
     record
 }
 
-/// What is noted of a move.
+/// Adds a note to a move.
 fn note(notes: &mut Notes, sort: u8, bytes: &mut Bytes) {
     match sort & 0x1f {
         1 => notes.comment = bytes.word(COMMENTS).to_owned(),
@@ -109,13 +109,13 @@ fn note(notes: &mut Notes, sort: u8, bytes: &mut Bytes) {
     }
 }
 
-/// A text of words, of which each byte is one.
+/// Returns a text of words, one for each byte.
 pub fn words(vocabulary: &[&str], bytes: Bytes) -> String {
     bytes.0.iter().map(|&byte| vocabulary[usize::from(byte) % vocabulary.len()]).collect()
 }
 
-/// A text with some places changed: a word of the vocabulary put in, or in the place of some letters,
-/// letters taken out, or a line moved.
+/// Returns a text with some places changed: a word of the vocabulary is inserted, or replaces some
+/// letters, letters are removed, or a line is copied.
 pub fn edited(mut text: String, vocabulary: &[&str], mut bytes: Bytes) -> String {
     while !bytes.is_over() {
         let (place, sort) = (bytes.below(1 << 16), bytes.next());

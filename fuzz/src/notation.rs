@@ -8,7 +8,7 @@ use crate::games;
 /// The most words that are read.
 const WORDS: usize = 40;
 
-/// A game, and words that may be moves: what is one is played.
+/// Takes a game, and words that may be moves: those that are moves are played.
 pub fn try_out(data: &[u8]) {
     let Some((variant, text)) = games::split(data) else { return };
     let Ok(text) = str::from_utf8(text) else { return };

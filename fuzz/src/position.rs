@@ -4,10 +4,10 @@ use komainu::board::{Dialect, Position, Spelling};
 
 use crate::games;
 
-/// The moves that are played from a position.
+/// The number of moves that are played from a position.
 const PLIES: usize = 4;
 
-/// A game, a dialect, choices of moves, and the text of a position.
+/// Takes a game, a dialect, choices of moves, and the text of a position.
 pub fn try_out(data: &[u8]) {
     let Some((variant, rest)) = games::split(data) else { return };
     let Some((&[choice, dialect], text)) = rest.split_first_chunk::<2>() else { return };

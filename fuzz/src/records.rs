@@ -10,10 +10,10 @@ use crate::games;
 use crate::made_up::{edited, record};
 use crate::writing::{decode_and_write, read_and_write, write};
 
-/// The bytes that are edits of a text, at most.
+/// The most bytes that are edits of a text.
 const EDITS: usize = 24;
 
-/// A game, a sort of record, and its text.
+/// Takes a game, a sort of record, and its text.
 pub fn try_out(data: &[u8]) {
     let Some((variant, rest)) = games::split(data) else { return };
     let Some((&sort, bytes)) = rest.split_first() else { return };

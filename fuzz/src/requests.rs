@@ -14,8 +14,8 @@ use crate::made_up::words;
 /// The most requests of an execution.
 const REQUESTS: usize = 8;
 
-/// The first byte says how the requests are made of the others: each line is one, words make them up, or
-/// all of them are right but for their numbers and names.
+/// The first byte says how the requests are made of the others: each line is one, words make them up,
+/// or all of them are right except for their numbers and names.
 pub fn try_out(data: &[u8]) {
     let mut bytes = Bytes(data);
     match bytes.next() {
@@ -28,7 +28,7 @@ pub fn try_out(data: &[u8]) {
         80..96 => ask_all(words(WORDS, bytes).lines().map(str::to_owned)),
         first => {
             let mut table = Table::new();
-            // A browser may hear of several changes at once.
+            // A browser may receive several changes at once.
             let pause = 1 + usize::from(first % 4);
             for number in 0..REQUESTS {
                 if bytes.is_over() {
@@ -44,7 +44,7 @@ pub fn try_out(data: &[u8]) {
     }
 }
 
-/// The bytes that a browser sends to the server; more of them change nothing of a request that is whole.
+/// Takes the bytes that a browser sends to the server; further bytes do not change a complete request.
 fn of_http(mut bytes: Vec<u8>) {
     let address = ([127, 0, 0, 1], 8000).into();
     let Some((method, path, body)) = admitted(address, "s", &bytes) else { return };
@@ -68,7 +68,7 @@ fn ask_all(requests: impl Iterator<Item = String>) {
     }
 }
 
-/// A studio, and what has been told of the positions there.
+/// A studio, whose events are read.
 struct Table {
     studio: Studio,
 }
@@ -79,7 +79,7 @@ impl Table {
         Self { studio }
     }
 
-    /// Asks for something; where it is refused nothing is changed.
+    /// Sends a request; a refused one must not change anything.
     fn ask(&mut self, request: &str) {
         let before = (self.studio.position().to_string(), self.studio.record().all().len());
         match self.studio.ask(request) {
@@ -92,7 +92,7 @@ impl Table {
         }
     }
 
-    /// What has happened is told as JSON.
+    /// Checks that the events can be written as JSON.
     fn tell(&mut self) {
         let _ = self.studio.tick();
         for event in self.studio.events() {
@@ -101,7 +101,7 @@ impl Table {
     }
 }
 
-/// A request with numbers and names as there are, or nearly so.
+/// Returns a request with numbers and names that exist, or nearly so.
 fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
     let sort = bytes.next();
     let node = |bytes: &mut Bytes| bytes.below(studio.record().all().len() + 1);
@@ -146,7 +146,7 @@ fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
     }
 }
 
-/// A legal move, for the most part.
+/// Returns a legal move, for the most part.
 fn a_move(studio: &Studio, bytes: &mut Bytes) -> String {
     let position = studio.position();
     let legal = position.legal_moves();
@@ -170,7 +170,7 @@ fn set_up(bytes: &mut Bytes) -> Value {
     json!({ "do": "set_up", "pieces": pieces, "hands": { "black": held }, "side": bytes.word(&colors) })
 }
 
-/// Somebody who takes tasks and never answers.
+/// A backend that takes tasks and never answers.
 struct Nobody;
 
 impl SearchBackend for Nobody {
@@ -241,7 +241,7 @@ impl GameStore for Memory {
     }
 }
 
-/// Requests that have nothing more to say.
+/// Requests without arguments.
 const PLAIN: &[&str] = &[
     "games",
     "state",

@@ -3,11 +3,11 @@
 use komainu::engine::Games;
 use komainu::internals::Conversation;
 
-/// The most lines that are said.
+/// The most lines that are sent.
 const LINES: usize = 60;
 
-/// Lines of a front end. Those that make threads or large tables are left out, which are slow and
-/// tried out elsewhere.
+/// Takes lines of a front end. Those that make threads or large tables are skipped, because they are
+/// slow and tested elsewhere.
 pub fn try_out(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let mut conversation = Conversation::new(Games::built_in());

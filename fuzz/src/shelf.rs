@@ -11,12 +11,12 @@ use komainu::studio::{GameStore, KeepError};
 use crate::bytes::Bytes;
 use crate::made_up::words;
 
-/// The most that is done to a folder.
+/// The most operations on a folder.
 const STEPS: usize = 16;
 /// The most words of a file.
 const MAX_LENGTH: usize = 12;
 
-/// What is done to a folder: by two programs that keep games there, and by somebody else.
+/// Takes operations on a folder, by two programs that keep games there and by a third one.
 pub fn try_out(data: &[u8]) {
     let mut bytes = Bytes(data);
     let folder = Folder::new();
@@ -86,7 +86,7 @@ pub fn try_out(data: &[u8]) {
 /// Files by their names.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A folder that is there as long as this is, and what is in it.
+/// A folder that exists as long as this value, and its contents.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -99,12 +99,12 @@ impl Folder {
         Self(folder)
     }
 
-    /// The files by their names; but for the one that is locked.
+    /// Returns the files by their names, except for the lock file.
     fn content(&self) -> Files {
         let entries = fs::read_dir(&self.0).expect("it is there").flatten();
         let files = entries.filter(|entry| entry.file_name() != ".lock");
         let files = files.map(|entry| {
-            // What a link leads to is not in the folder.
+            // The target of a link is not in the folder.
             let path = entry.path();
             let is_link = path.is_symlink();
             let bytes =
@@ -114,7 +114,7 @@ impl Folder {
         files.collect()
     }
 
-    /// What is in it after a game alone has become another one, and nothing else.
+    /// Returns the contents after a change of one game, and checks that nothing else has changed.
     fn changed(&self, mut before: Files, name: &str, text: Option<&[u8]>) -> Files {
         let now = self.content();
         let [game, rules] = ["pgn", "toml"].map(|ending| format!("{name}.{ending}"));
@@ -127,7 +127,7 @@ impl Folder {
         now
     }
 
-    /// Puts something there, as somebody else does.
+    /// Puts something into the folder, as another program might.
     fn put(&self, name: &str, text: &str, sort: u8) {
         if name.contains(['/', '\0']) || name.is_empty() {
             return;
@@ -150,13 +150,13 @@ impl Drop for Folder {
     }
 }
 
-/// A text of a few words.
+/// Returns a text of a few words.
 fn some_words(bytes: &mut Bytes) -> String {
     let count = bytes.below(MAX_LENGTH);
     words(WORDS, bytes.take(count))
 }
 
-/// Names that no shelf gives.
+/// Names that the store does not give.
 const ODD_NAMES: [&str; 12] =
     ["a", "b", "", ".", "..", "../x", "a/b", "a\\b", "c:a", "a\0", "A", "20261124-00000-mini"];
 

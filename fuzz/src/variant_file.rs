@@ -3,7 +3,7 @@
 use komainu::board::{Position, Variant};
 use komainu::rules::VariantFile;
 
-/// A variant file; a game that it describes is played for some moves.
+/// Takes a variant file; a game that it describes is played for some moves.
 pub fn try_out(data: &[u8]) {
     let file = match VariantFile::parse_bytes(data, "fuzz.toml") {
         Ok(file) => file,

@@ -10,7 +10,7 @@ use komainu::internals::{Evaluator, WeightsError, learnt};
 use crate::games;
 
 thread_local! {
-    /// What the formula says of each game.
+    /// The evaluation of each game by its formula.
     static FORMULAS: RefCell<HashMap<String, Arc<Evaluator>>> = RefCell::default();
 }
 
@@ -21,7 +21,8 @@ fn formula(variant: &Variant) -> Arc<Evaluator> {
     })
 }
 
-/// A file of weights. Its last line, the sum of the others, is made right, since few others are.
+/// Takes a file of weights. Its last line, the checksum of the others, is corrected, since few files
+/// have the right one.
 pub fn try_out(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let mut game = "mini".to_owned();
@@ -40,7 +41,8 @@ pub fn try_out(data: &[u8]) {
     }
 }
 
-/// Some moves, after each of which the values that are carried along are those of the position.
+/// Plays some moves, and checks after each that the incrementally updated values are those of the
+/// position.
 fn play(evaluator: &Evaluator, mut position: Position) {
     let mut sum = evaluator.accumulate(&position);
     for ply in 0..6 {

@@ -8,7 +8,7 @@ use crate::games;
 /// The most games of a text that are written again.
 const GAMES: usize = 3;
 
-/// Reads all games in a text, and writes each of them in one of the formats that have words for it.
+/// Reads all games in a text, and writes each of them in one of the formats.
 pub fn read_and_write(text: &str, games: &Lookup) {
     let Ok(all) = formats::read_all(text, games) else { return };
     for found in all.take(GAMES).flatten() {
@@ -17,14 +17,15 @@ pub fn read_and_write(text: &str, games: &Lookup) {
     }
 }
 
-/// The same for the bytes of a file, in whatever encoding they are.
+/// Does the same as [`read_and_write`] for the bytes of a file, in any encoding.
 pub fn decode_and_write(bytes: &[u8], games: &Lookup) {
     if let Ok(decoded) = formats::decode(bytes) {
         read_and_write(&decoded.text, games);
     }
 }
 
-/// Writes a record in a format, which is that of a number; what that does not say of it is told.
+/// Writes a record in the format of a number, and reads it again; unless losses are reported, nothing
+/// may be lost.
 pub fn write(record: &Record, number: usize) {
     let format = Format::WRITTEN[number % Format::WRITTEN.len()];
     let Ok(written) = formats::write(record, format) else { return };
@@ -34,7 +35,7 @@ pub fn write(record: &Record, number: usize) {
     assert_eq!(again.problem, None, "{format}:\n{written}");
     let mut again = again.record;
     if Losses::of_read(record, format, &again).is_empty() {
-        // Where a start has a name that was not told, it is not lost to tell it.
+        // If a start has a handicap whose name was not recorded, recording it is not a loss.
         if record.handicap.is_empty() {
             again.handicap.clear();
         }
@@ -42,8 +43,8 @@ pub fn write(record: &Record, number: usize) {
     }
 }
 
-/// What PGN says of a record, which is most of all formats; the order of tags, the case of their names,
-/// and blanks around them are no matter.
+/// Returns the record as PGN, which holds the most of all formats; the order of tags, the case of their
+/// names, and blanks around them do not matter.
 fn said(record: &Record) -> String {
     let mut record = record.clone();
     for (name, value) in &mut record.tags {

@@ -19,7 +19,7 @@ use komainu_engine::search::{Info, Limits, ThreadPool, Worker};
 use komainu_engine::{MAX_LINES, memory};
 use komainu_lab::numbers::{depth, megabytes, milliseconds, number, positive};
 
-/// The time for a move where nothing else limits the search, in milliseconds.
+/// The time for a move if nothing else limits the search, in milliseconds.
 const DEFAULT_TIME: u64 = 5000;
 
 /// Look for the best move
@@ -112,7 +112,7 @@ impl Analyse {
     }
 }
 
-/// A line about a completed depth.
+/// Returns the line about a completed depth.
 fn thinking(position: &Position, info: &Info, lines: u64) -> String {
     let seconds = info.time.as_secs_f64();
     let nps = info.nodes as f64 / seconds.max(0.001);
@@ -132,7 +132,7 @@ fn thinking(position: &Position, info: &Info, lines: u64) -> String {
     })
 }
 
-/// The lines about the best move and the answer to it.
+/// Writes the lines about the best move and the expected answer.
 fn write_answer(
     out: &mut impl Write,
     position: &Position,

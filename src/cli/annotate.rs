@@ -34,13 +34,13 @@ const DEFAULT_TIME: u64 = 1000;
 
 /// Analyse games and mark their mistakes
 ///
-/// Looks at every position of the main line, writes what it finds into the record, marks dubious
-/// moves (?!), mistakes (?) and blunders (??), and adds the better lines as variations. Of a file with
-/// several games all are analysed, or the one that --number chooses; the others are written as they
-/// are.
+/// Searches every position of the main line, writes the findings into the record, marks dubious moves
+/// (?!), mistakes (?) and blunders (??), and adds the better lines as variations. In a file with
+/// several games all are analysed, or only the one chosen with --number; the others are written
+/// unchanged.
 ///
-/// With `-o OUT` an interrupted analysis goes on where it was when it is started again: what is
-/// found is kept in OUT.journal until all is done; for game 3 of several in OUT.3.journal.
+/// With `-o OUT` an interrupted analysis resumes when it is started again: the findings are kept in
+/// OUT.journal until all is done, or in OUT.3.journal for game 3 of several.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu annotate game.pgn --movetime 2000 -o annotated.pgn
@@ -55,7 +55,7 @@ pub struct Annotate {
     /// Stop after this time for a position, in milliseconds [default: 1000]
     #[arg(long, value_name = "MS", conflicts_with = "nodes", value_parser = milliseconds)]
     movetime: Option<u64>,
-    /// Stop after so many positions
+    /// Stop after this many positions
     #[arg(long, value_name = "N", value_parser = positive)]
     nodes: Option<u64>,
     #[command(flatten)]
@@ -100,10 +100,10 @@ impl Annotate {
         apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
         let mut writer = self.output.writer(out)?;
         let (mut annotated, mut journals) = (Vec::new(), Vec::new());
-        // Those that are not meant stay in the file as they are.
+        // Games that were not chosen are written unchanged.
         let read = self.record.each(true, |found| {
             let mut record = found.read.record;
-            // Found out before the work.
+            // Checked before the work.
             writer.check(&record)?;
             if found.is_selected {
                 let path = output.map(|output| journal_of(output, found.number, found.count));
@@ -134,7 +134,7 @@ impl Annotate {
         }
     }
 
-    /// What is found of every position of the main line, or was found before.
+    /// Returns the findings about every position of the main line, new ones and those in the journal.
     fn findings(
         &self,
         record: &Record,
@@ -178,7 +178,7 @@ impl Annotate {
         Header::new("annotate", &plan, Shard::WHOLE)
     }
 
-    /// Looks at positions, each for itself.
+    /// Searches positions, each on its own.
     fn search(
         &self,
         positions: &[(usize, &Position)],
@@ -222,7 +222,7 @@ impl Annotate {
     ) -> Finding {
         let seen =
             |score: Score| if position.side_to_move() == Color::Black { score } else { -score };
-        // Who may declare has won, whatever was played.
+        // A player who may declare has won, whatever was played.
         if let Some(outcome) = position.outcome().or_else(|| position.winning_declaration()) {
             let score = outcome.winner.map_or(Score::DRAW, |winner| {
                 if winner == Color::Black { Score::WIN } else { -Score::WIN }
@@ -241,12 +241,12 @@ impl Annotate {
     }
 }
 
-/// The error about a hash table that no thread gets.
+/// Returns the error about a hash table for which there is no memory.
 fn tools_failed(megabytes: u64) -> CliError {
     CliError::Plan(format!("--hash: there is no memory for a table of {megabytes} MB a thread"))
 }
 
-/// The positions of the main line, the start first.
+/// Returns the positions of the main line, the start first.
 fn positions(record: &Record) -> Vec<Position> {
     let mut position = record.start().clone();
     let mut positions = vec![position.clone()];
@@ -257,7 +257,7 @@ fn positions(record: &Record) -> Vec<Position> {
     positions
 }
 
-/// The file in which findings of a game are kept until all are there.
+/// Returns the path of the journal that keeps the findings of a game until all are there.
 fn journal_of(output: &Path, number: u64, count: Option<usize>) -> PathBuf {
     let mut name: OsString = output.as_os_str().to_owned();
     if count != Some(1) {
@@ -278,7 +278,7 @@ impl Line {
         }
     }
 
-    /// The finding, if its moves are legal in the position.
+    /// Returns the finding, if its moves are legal in the position.
     fn finding(&self, position: &Position) -> Option<Finding> {
         let mut position = position.clone();
         let mut line = Vec::new();

@@ -14,8 +14,8 @@ use komainu_lab::numbers::depth;
 
 /// Search fixed positions and count the nodes
 ///
-/// The number of nodes on the last line changes only when the search changes; with more than one
-/// thread it is another every time.
+/// The number of nodes on the last line changes only when the search changes; with more than one thread
+/// it differs every time.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu bench
@@ -25,7 +25,7 @@ pub struct Bench {
     /// The games to search; all if none is named
     #[arg(value_name = "VARIANT")]
     games: Vec<String>,
-    /// Search no position deeper than so many plies, which takes less time
+    /// Search no position deeper than this many plies, to take less time
     #[arg(long, value_name = "PLIES", value_parser = depth)]
     depth: Option<u32>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ impl Bench {
         let deepest = self.depth.unwrap_or(u32::MAX);
         let result =
             bench::run(&games, deepest, self.threads.tell(), &interruption.flag, &mut |line| {
-                // What was cut short is no count.
+                // A search that was cut short gives no valid count.
                 if interruption.is_wanted() {
                     return;
                 }

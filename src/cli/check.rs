@@ -11,16 +11,16 @@ use komainu_core::check::warnings;
 use komainu_core::rules::{Diagnostic, Rules};
 use komainu_core::text::counted;
 
-/// The most warnings about a file that are shown, as many as mistakes.
+/// The most warnings about a file that are shown; as many mistakes are shown.
 const MAX_SHOWN: usize = 20;
 
 /// Look for mistakes in variant files
 ///
-/// Shows the mistakes with their places, as all commands do that are given a wrong file, and warns
-/// of what is right but odd: pieces that cannot move, rules about nothing, a lopsided set-up. Of
-/// more than twenty mistakes or warnings in a file the first twenty are shown, with `--all` the
-/// rest too. One line says what is in a file that is right. Mistakes and warnings go to standard
-/// error; the exit code is 2 if there is a mistake.
+/// Shows the mistakes with their places, as every command does that is given a wrong file, and warns of
+/// what is valid but odd: pieces that cannot move, rules that apply to nothing, a lopsided set-up. Only
+/// the first twenty mistakes or warnings of a file are shown; `--all` shows the rest too. One line says
+/// what a valid file contains. Mistakes and warnings go to standard error; the exit code is 2 if there
+/// is a mistake.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu check my.toml
@@ -32,7 +32,7 @@ pub struct Check {
     /// Show all mistakes and warnings, not only the first twenty of each file
     #[arg(long)]
     all: bool,
-    /// Take warnings for mistakes
+    /// Treat warnings as mistakes
     #[arg(long)]
     deny_warnings: bool,
 }
@@ -73,14 +73,14 @@ fn show(warnings: &[Diagnostic], most: usize) {
     }
 }
 
-/// The game in a file, and what is odd about it.
+/// Returns the game in a file, and the warnings about it.
 fn look_at(path: &Path) -> Result<(Rules, Vec<Diagnostic>), CliError> {
     let file = Variant::load_file(path)?;
     let rules = file.rules(&[])?;
     Ok((rules, warnings(&file)))
 }
 
-/// The contents of a file that is right, in a few words.
+/// Describes the contents of a valid file in a few words.
 fn describe(game: &Rules, warnings: usize) -> String {
     let (kinds, options) = (game.pieces.len(), game.options.len());
     let verdict = if warnings == 0 { "no mistakes".into() } else { counted(warnings, "warning") };

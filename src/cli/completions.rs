@@ -1,4 +1,4 @@
-//! `komainu completions`: what a shell is told of the command line, so that it can complete it.
+//! `komainu completions`: a script with which a shell completes the command line.
 
 use std::io::Write;
 
@@ -9,10 +9,11 @@ use clap_complete::Shell;
 use super::{Cli, CliError};
 use komainu_core::rules::catalog;
 
-/// What the help calls the value of an argument that takes the name of a game or the path of its file.
+/// The name, in the help, of the value of an argument that takes the name of a game or the path of its
+/// file.
 const GAME: &str = "VARIANT";
 
-/// Print what makes a shell complete commands, games and options
+/// Print a script that makes a shell complete commands, games and options
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu completions bash > ~/.local/share/bash-completion/completions/komainu
@@ -32,7 +33,7 @@ impl Completions {
     }
 }
 
-/// The command, of whose games the shell is to know the names.
+/// Adds the names of the games to the arguments of a command that take one.
 fn with_games(command: Command) -> Command {
     command.mut_args(|argument| match argument.get_value_names() {
         Some([name]) if name == GAME => {

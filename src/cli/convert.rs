@@ -10,11 +10,11 @@ use super::records::{OutputArgs, RecordArgs};
 
 /// Write records in another format
 ///
-/// Reads PGN as XBoard and this program write it, KIF, KI2, CSA, JKF, PSN, lines of USI, and files
-/// that `match` or `selfplay` has written, in UTF-8, Shift_JIS, EUC-JP, UTF-16 or ISO-8859-1. All games
-/// of a file are written, or the one that --number chooses. PGN says everything of every game; what
-/// another format does not say is told, and the page docs/records.md has it all. Of a record with a
-/// mistake in it what comes before is written, and the mistake is told.
+/// Reads PGN as XBoard and this program write it, KIF, KI2, CSA, JKF, PSN, lines of USI, and files that
+/// `match` or `selfplay` has written, in UTF-8, Shift_JIS, EUC-JP, UTF-16 or ISO-8859-1. All games of a
+/// file are written, or the one that --number chooses. PGN holds everything about every game; a warning
+/// says what another format leaves out, and docs/records.md lists it all. If a record has a mistake,
+/// the part before it is written and the mistake is reported.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu convert game.kif --to pgn

@@ -18,12 +18,12 @@ enum Format {
     Text,
     /// Markdown with tables
     Markdown,
-    /// One page with its style in it
+    /// One page, with its style included
     Html,
 }
 
 impl Format {
-    /// The form of a file by how its name ends.
+    /// Returns the form that the extension of a file stands for.
     fn of_file(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?;
         let is = |known: &str| ending.eq_ignore_ascii_case(known);
@@ -52,7 +52,7 @@ pub struct Describe {
     /// Describe only this piece: its symbol, name, kanji or id
     #[arg(value_name = "PIECE")]
     pieces: Vec<String>,
-    /// The form of the description [default: as the name of the output ends, or text]
+    /// The form of the description [default: by the extension of the output, or text]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write to this file in place of standard output
@@ -78,7 +78,7 @@ impl Describe {
         Ok(())
     }
 
-    /// What is described: the game, a piece, or several pieces of it on one page.
+    /// Returns the description: of the game, of a piece, or of several pieces on one page.
     fn document(&self) -> Result<Document, CliError> {
         let variant = self.game.variant()?;
         let rules = variant.rules();

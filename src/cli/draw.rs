@@ -16,8 +16,8 @@ use komainu_lab::numbers::number;
 
 /// Draw a position as a picture, in SVG
 ///
-/// The picture needs no other file: it holds the font with the kanji of the pieces. What its marks
-/// mean stands below the board.
+/// The picture needs no other file: it holds the font with the kanji of the pieces. A legend below the
+/// board explains its marks.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu draw tenjiku -o tenjiku.svg
@@ -31,7 +31,7 @@ pub struct Draw {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Mark the moves of the piece on this square, such as 7g, by their sorts, or the drops of a piece
+    /// Mark the moves of the piece on this square, such as 7g, by their kinds, or the drops of a piece
     /// in hand, such as P*
     #[arg(long, value_name = "SQUARE|SYMBOL*")]
     piece: Option<String>,
@@ -133,7 +133,7 @@ impl Draw {
         Ok(())
     }
 
-    /// The marks that were asked for.
+    /// Returns the requested marks.
     fn marks(&self, position: &Position) -> Result<Marks, CliError> {
         let mut marks = Marks::default();
         match self.influence {
@@ -160,7 +160,7 @@ impl Draw {
     }
 }
 
-/// Finds out that the name of a picture is that of something else, such as a record.
+/// Fails if the name of a picture has the extension of another format, such as a record.
 fn check_name(path: &Path) -> Result<(), CliError> {
     let Some(end) = path.extension().filter(|end| !end.eq_ignore_ascii_case("svg")) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Commands that are not carried out.
+//! Errors of commands.
 
 use std::io;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ use komainu_records::PlayError;
 use komainu_records::formats::{ReadError, ReadProblem, WriteError};
 use komainu_studio::server::ServerError;
 
-/// A command that was not carried out.
+/// The reason why a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// There is no such game, option or choice.
@@ -40,7 +40,7 @@ pub enum CliError {
     /// A variant file has mistakes, all of which are to be shown.
     #[error("{0:#}")]
     AllOfFile(VariantError),
-    /// Warnings about a variant file are taken for mistakes.
+    /// Warnings about a variant file are treated as mistakes.
     #[error("error: {} denied in {path}", counted(*.count, "warning"))]
     Warnings {
         /// The path as it was given.
@@ -110,9 +110,9 @@ pub enum CliError {
     /// The user has stopped the work.
     #[error("interrupted{}{advice}", if advice.is_empty() { "" } else { "; " })]
     Interrupted {
-        /// The exit code, which tells the signal.
+        /// The exit code, which shows the signal.
         code: u8,
-        /// How it goes on, if it does.
+        /// How to resume the work, if that is possible.
         advice: &'static str,
     },
     /// A match cannot go on.
@@ -127,7 +127,7 @@ pub enum CliError {
     /// Nothing can be learnt.
     #[error("error: {0}")]
     Tune(#[from] TuneError),
-    /// Weights cannot be taken.
+    /// Weights cannot be used.
     #[error("error: {0}")]
     Weights(#[from] WeightsFileError),
     /// The board cannot be served.
@@ -166,7 +166,7 @@ pub enum CliError {
     RecordFile {
         /// The path as it was given.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         problem: RecordFileError,
     },
     /// A record is right only up to a place.
@@ -174,12 +174,12 @@ pub enum CliError {
     RecordCut {
         /// The path as it was given.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         problem: Box<ReadProblem>,
         /// The number of moves of the main line that were kept.
         kept: usize,
     },
-    /// A format cannot say a game.
+    /// A format cannot express a game.
     #[error("error: {0}")]
     Write(#[from] WriteError),
     /// A line of an analysis is not legal.
@@ -191,7 +191,7 @@ pub enum CliError {
     /// There is no such game for the engine.
     #[error("error: --variant: {0}")]
     Variant(UnknownGame),
-    /// XBoard is not started or not told of the games.
+    /// XBoard cannot be started, or the games cannot be installed for it.
     #[error("error: {0}")]
     XBoard(#[from] XBoardError),
     /// The piece whose moves are wanted is not there.
@@ -200,7 +200,7 @@ pub enum CliError {
          7g, or a piece in hand, such as P*"
     )]
     NoPieceThere {
-        /// What is there.
+        /// The contents of that place.
         found: String,
         /// The player to move.
         side: Color,
@@ -210,7 +210,7 @@ pub enum CliError {
     Unread {
         /// The path as it was given.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         problem: io::Error,
     },
     /// Files cannot be written to a folder.
@@ -218,7 +218,7 @@ pub enum CliError {
     Folder {
         /// The path as it was given.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         problem: io::Error,
     },
     /// A file cannot be written.
@@ -226,7 +226,7 @@ pub enum CliError {
     Unwritten {
         /// The path as it was given.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         problem: io::Error,
     },
     /// Reading or writing failed.
@@ -240,23 +240,23 @@ pub enum RecordFileError {
     /// The system refuses it.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no record of a game that is known.
+    /// It is not a record of a known game.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// One of its games is none that is known.
+    /// One of its games is not a known one.
     #[error("game {number}: {problem}")]
     Game {
         /// The number of the game, from 0.
         number: u64,
-        /// What is wrong.
+        /// The problem.
         problem: ReadError,
     },
-    /// The format that is written has no words for one of its games.
+    /// The output format cannot express one of its games.
     #[error("game {number}: {problem}")]
     Unsayable {
         /// The number of the game, from 0.
         number: u64,
-        /// What cannot be said.
+        /// What cannot be expressed.
         problem: WriteError,
     },
 }
@@ -292,7 +292,7 @@ impl From<OptionError> for CliError {
 }
 
 impl CliError {
-    /// The exit code: 2 if what was asked for is at fault, 1 if the system or another program is, 130
+    /// Returns the exit code: 2 if the request is at fault, 1 if the system or another program is, 130
     /// or 143 if the user has stopped the work.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
@@ -309,14 +309,15 @@ impl CliError {
         }
     }
 
-    /// Returns `true` if the reader of the output has gone, which is no reason to complain.
+    /// Returns `true` if the reader of the output has gone, which is not reported.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// What is wrong with an option of the engine before it listens: it does not go on with anything else.
+/// Returns the message about an option of the engine that cannot be set at the start, where the engine
+/// does not go on with another value.
 fn not_set(error: &OptionSetError) -> String {
     match error {
         OptionSetError::Threads(ThreadsError::Unconfirmed { wanted, made }) => format!(
@@ -330,8 +331,8 @@ fn not_set(error: &OptionSetError) -> String {
     }
 }
 
-/// The exit code for a file that cannot be read or written: 1 if the system has failed at what it began,
-/// 2 if another file has to be named.
+/// Returns the exit code for a file that cannot be read or written: 1 if the system failed in the
+/// middle of it, 2 if another file has to be named.
 fn of_file(problem: &io::Error) -> u8 {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull, WriteZero};
     match problem.kind() {
@@ -340,8 +341,8 @@ fn of_file(problem: &io::Error) -> u8 {
     }
 }
 
-/// The exit code for a journal that cannot be used: 1 if the system fails at it, 2 if another file has
-/// to be named.
+/// Returns the exit code for a journal that cannot be used: 1 if the system failed in the middle of it,
+/// 2 if another file has to be named.
 fn of_journal(error: &JournalError) -> u8 {
     match error {
         JournalError::Io { was_open: true, error, .. }
@@ -353,7 +354,7 @@ fn of_journal(error: &JournalError) -> u8 {
     }
 }
 
-/// What is expected in place of a file that cannot be read, where what is wrong does not say so.
+/// Returns what was expected in place of a file that cannot be read, unless the problem says so itself.
 fn expected_to_read(problem: &io::Error) -> &'static str {
     match FileError::of(problem) {
         Some(FileError::TooLong { .. }) => "",
@@ -361,16 +362,17 @@ fn expected_to_read(problem: &io::Error) -> &'static str {
     }
 }
 
-/// What is expected in place of a file that cannot be written, where what is wrong does not say so.
+/// Returns what was expected in place of a file that cannot be written, unless the problem says so
+/// itself.
 fn expected_to_write(problem: &io::Error) -> &'static str {
     match problem.kind() {
-        // Something else has come there, and stays.
+        // Another file has appeared there, and is kept.
         io::ErrorKind::InvalidData => "",
         _ => "; expected a file to which you may write",
     }
 }
 
-/// So many moves, in words.
+/// Returns a number of moves, in words.
 fn moves(count: usize) -> String {
     match count {
         0 => "no move".to_owned(),
@@ -378,7 +380,7 @@ fn moves(count: usize) -> String {
     }
 }
 
-/// The moves expected in place of one that is not legal.
+/// Returns the moves expected in place of one that is not legal.
 fn expectation(legal: Option<usize>) -> String {
     match legal {
         None => String::new(),

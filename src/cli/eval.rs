@@ -11,9 +11,10 @@ use super::weights::evaluator;
 
 /// Show what the evaluation of a position is made of
 ///
-/// The numbers are centipawns. `material` are the values of the pieces, `squares` and `royals` the
-/// additions for where they stand and how far from the royals, `trades` what an advantage gains by
-/// the pieces that have left the board; the last line is seen from the side to move.
+/// The numbers are centipawns. `material` is the values of the pieces, `squares` and `royals` are the
+/// additions for their squares and for their distances from the royals, `trades` is what an advantage
+/// gains by the pieces that have left the board; the last line is from the point of view of the side to
+/// move.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu eval tenjiku
@@ -24,7 +25,7 @@ pub struct Eval {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Go by the weights in this file
+    /// Use the weights in this file
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }

@@ -13,7 +13,7 @@ use komainu_core::notation::{MoveTextError, parse_canonical_among};
 use komainu_core::rules::{NO_HANDICAP, VariantFile};
 use komainu_core::types::Color;
 
-/// The game that is meant.
+/// The game of a command.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
@@ -34,7 +34,7 @@ pub struct RulesArgs {
     pub options: Vec<(String, String)>,
 }
 
-/// The position that is meant.
+/// The position of a command.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
     /// The position as SFEN (quote it), or `startpos`
@@ -56,24 +56,24 @@ pub fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Returns `true` if what stands in the place of a game's name is the path of a file.
+/// Returns `true` if the name of a game is the path of a file.
 pub fn is_path(name: &str) -> bool {
     name.contains(path::is_separator) || name.ends_with(".toml")
 }
 
-/// The game of a name or in the file of a path, under these choices.
+/// Returns the game of a name or in the file at a path, with these choices of options.
 pub fn variant(named: &str, options: &BTreeMap<String, String>) -> Result<Arc<Variant>, CliError> {
     let options = options.clone().into_iter().collect();
     RulesArgs { variant_file: None, options }.variant(Some(named))
 }
 
-/// The start position of a game, with a handicap if there is one.
+/// Returns the start position of a game, with a handicap if there is one.
 pub fn start(variant: &Arc<Variant>, handicap: Option<&str>) -> Result<Position, CliError> {
     Ok(Position::with_handicap(variant, handicap.unwrap_or(NO_HANDICAP))?)
 }
 
 impl RulesArgs {
-    /// The file that was given, if any; it must hold the game that was named, if any was.
+    /// Returns the given file, if any; it must hold the named game, if one was named.
     pub fn file(&self, named: Option<&str>) -> Result<Option<VariantFile>, CliError> {
         let Some(path) = &self.variant_file else {
             let path = named.filter(|named| is_path(named));
@@ -90,7 +90,7 @@ impl RulesArgs {
         }
     }
 
-    /// The game of this name, or the one in the file.
+    /// Returns the game of this name, or the one in the file.
     pub fn variant(&self, named: Option<&str>) -> Result<Arc<Variant>, CliError> {
         let options = self.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
         let options: Vec<_> = options.collect();
@@ -102,7 +102,7 @@ impl RulesArgs {
 }
 
 impl RulesArgs {
-    /// The file that holds the game, if it is not built in.
+    /// Returns the file that holds the game, if it is not built in.
     pub fn path<'a>(&'a self, named: Option<&'a str>) -> Option<&'a Path> {
         let named = named.filter(|named| is_path(named)).map(Path::new);
         self.variant_file.as_deref().or(named)
@@ -110,7 +110,7 @@ impl RulesArgs {
 }
 
 impl GameArgs {
-    /// The file that holds the game, if it is not built in.
+    /// Returns the file that holds the game, if it is not built in.
     pub fn path(&self) -> Option<&Path> {
         self.rules.path(self.variant.as_deref())
     }
@@ -121,8 +121,8 @@ impl GameArgs {
     }
 }
 
-/// Reads a position in which a player may be without a royal piece, as in mate problems, and tells what
-/// that means.
+/// Reads a position in which a player may be without a royal piece, as in mate problems, and warns of
+/// what that means.
 pub fn composed(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenError> {
     let position = Position::composed_from_sfen(variant, text, Dialect::Sfen)?;
     let is_over = position.outcome().map(|outcome| outcome.reason) == Some(Reason::RoyalsCaptured);
@@ -142,12 +142,12 @@ pub fn composed(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenErro
 }
 
 impl PositionArgs {
-    /// The position after the moves.
+    /// Returns the position after the moves.
     pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, CliError> {
         self.played_from(variant, composed)
     }
 
-    /// The position after the moves, where this reads the position before them.
+    /// Returns the position after the moves; `read` reads the position before them.
     pub fn played_from(
         &self,
         variant: &Arc<Variant>,

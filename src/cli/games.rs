@@ -17,11 +17,11 @@ use komainu_lab::journal::{Header, Merged, Results, merge, of_line, place_of, wi
 use komainu_lab::matches::{Adjudication, GameRecord, Plan, ReplayError};
 use komainu_records::Record;
 
-/// What all games of a file have in common.
+/// The facts that all games of a file share.
 pub struct Games {
     /// The game that is played.
     pub variant: Arc<Variant>,
-    /// The plan of a match, which knows the players.
+    /// The plan of a match, which has the names of the players.
     pub plan: Option<Plan>,
     /// The handicap that White gives, empty for none.
     pub handicap: String,
@@ -30,7 +30,7 @@ pub struct Games {
     adjudication: Adjudication,
 }
 
-/// What the plans of a match and of self-play both say.
+/// The part that the plans of a match and of self-play share.
 #[derive(Deserialize)]
 pub struct Common {
     /// The name of the game, or the path of its file.
@@ -45,8 +45,8 @@ pub struct Common {
 }
 
 impl Games {
-    /// What the first line of a file says of its games, which are to be of the game that is named,
-    /// or in the file that is given, if any is, and played by the rules that are chosen.
+    /// Reads the first line of a file of games. They must be of the named game, or of the one in the
+    /// given file, if any, and played by the chosen rules.
     pub fn of(
         path: &Path,
         header: &Header,
@@ -56,7 +56,7 @@ impl Games {
         Self::found_by(path, header, |common| variant_of(path, header, common, named, rules))
     }
 
-    /// The same for the game that this finds by what the plan says.
+    /// Reads the first line of a file of games; `find` finds their game by the plan.
     pub fn found_by(
         path: &Path,
         header: &Header,
@@ -76,12 +76,12 @@ impl Games {
         Ok(Self { variant, plan, handicap, start, count, adjudication })
     }
 
-    /// The names of Black and White in the game of this number; empty where a player plays itself.
+    /// Returns the names of Black and White in the game of this number; empty in self-play.
     pub fn names_in(&self, number: u64) -> [&str; 2] {
         self.plan.as_ref().map_or([""; 2], |plan| plan.names_in(number))
     }
 
-    /// Reads the line of a game, and plays it again.
+    /// Reads the line of a game, and replays it.
     pub fn read(&self, line: &str) -> Result<GameRecord, String> {
         let game: GameRecord = of_line(line)?;
         let [black, _] = self.names_in(game.number);
@@ -90,7 +90,7 @@ impl Games {
         Ok(game)
     }
 
-    /// Reads the games of some files, and plays them again.
+    /// Reads the games of some files, and replays them.
     pub fn read_all(
         &self,
         files: &[PathBuf],
@@ -111,13 +111,13 @@ impl Games {
         Ok(games)
     }
 
-    /// Returns `true` if two games are those of a pair of a match, which begin with the same moves.
+    /// Returns `true` if two games are a pair of a match, which begin with the same moves.
     fn are_pair(&self, one: &GameRecord, other: &GameRecord) -> bool {
         self.plan.is_some() && one.number / 2 == other.number / 2
     }
 }
 
-/// The game of a file, which has to be the one that is asked for.
+/// Returns the game of a file, which has to be the requested one.
 fn variant_of(
     path: &Path,
     header: &Header,
@@ -130,7 +130,7 @@ fn variant_of(
         rules.variant_file.clone().or_else(|| named.filter(|n| is_path(n)).map(Into::into));
     let own = is_path(&common.game).then(|| PathBuf::from(&common.game));
     let file = asked_for.or_else(|| own.clone());
-    // Journals of old have no number of the rules in a file.
+    // Older journals have no hash of the file with the rules.
     if own.is_none() || header.rules.is_some() {
         let bytes = file.as_deref();
         let bytes = bytes.map(|file| inputs::bytes(file, MAX_DESCRIPTION_LENGTH)).transpose()?;
@@ -163,8 +163,8 @@ fn variant_of(
     }
 }
 
-/// The games in files that `selfplay` and `match` wrote, which are to be of the game that is named,
-/// and a sum over them.
+/// Reads the games in files that `selfplay` and `match` wrote, which must be of the named game; also
+/// returns a checksum of them.
 pub fn read_games(
     files: &[PathBuf],
     named: &str,
@@ -186,8 +186,8 @@ pub fn read_games(
     Ok((records, sum))
 }
 
-/// The record of a game between players of these names, Black's and White's, with what the plan says of
-/// it: the handicap with which it begins, empty without one.
+/// Returns the record of a game between players of these names, Black's and White's, with the handicap
+/// of the plan, which is empty if there is none.
 pub fn record_of(
     game: &GameRecord,
     variant: &Arc<Variant>,
@@ -211,13 +211,13 @@ pub fn result<T: DeserializeOwned>(path: &Path, line: &str) -> Result<T, CliErro
     of_line(line).map_err(|problem| wrong_result(path, line, &problem))
 }
 
-/// The file that has this line, or else the first one.
+/// Returns the file that has this line, or else the first one.
 pub fn file_of<'f>(files: &'f [PathBuf], line: &str) -> &'f Path {
     let found = files.iter().find(|path| place_of(path, line).is_some());
     found.or(files.first()).map_or(Path::new(""), PathBuf::as_path)
 }
 
-/// The error about a line of a journal, with its place.
+/// Returns the error about a line of a journal, with its place.
 pub fn wrong_result(path: &Path, line: &str, problem: &str) -> CliError {
     let place = place_of(path, line).map(|number| format!(":{number}")).unwrap_or_default();
     CliError::Plan(format!("{}{place}: {problem}", path.display()))

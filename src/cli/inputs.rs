@@ -1,4 +1,4 @@
-//! Files that are read: whatever is wrong with one is told with its path.
+//! Files that are read; errors about them name their paths.
 
 use std::io;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::CliError;
 use komainu_core::files::{self, FileError};
 
-/// The text of a file, a pipe or a device that has no more than `most` bytes.
+/// Reads the text of a file, a pipe or a device that has no more than `most` bytes.
 pub fn text(path: &Path, most: u64) -> Result<String, CliError> {
     let read = files::open_input(path).and_then(|file| files::read_at_most(file, most));
     let text =
@@ -14,7 +14,8 @@ pub fn text(path: &Path, most: u64) -> Result<String, CliError> {
     text.map_err(|problem| unread(path, problem))
 }
 
-/// The bytes of an ordinary file that has no more than `most` bytes, which another file may name.
+/// Reads the bytes of an ordinary file that has no more than `most` bytes, whose path may come from
+/// another file.
 pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
     files::read(path, most).map_err(|problem| unread(path, problem))
 }

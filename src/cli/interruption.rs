@@ -1,4 +1,4 @@
-//! What happens when the user wants a command to stop: it tells what it has, and ends.
+//! Interruption by the user: a command reports what it has, and ends.
 
 use std::io::{self, Write};
 use std::process;
@@ -7,20 +7,21 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use super::CliError;
 
-/// Tells once the user wants to stop, by Ctrl-C or the system's request to end (SIGTERM). A second
-/// time ends the program at once.
+/// Notes that the user has interrupted a command, by Ctrl-C or the system's request to end (SIGTERM). A
+/// second interruption ends the program at once.
 #[derive(Debug, Clone, Default)]
 pub struct Interruption {
-    /// Set once the user wants to stop.
+    /// Set once the user has interrupted the command.
     pub flag: Arc<AtomicBool>,
-    /// The number of the signal that said so.
+    /// The number of the signal.
     signal: Arc<AtomicU8>,
 }
 
 impl Interruption {
-    /// Listens to the user from here on.
+    /// Listens for signals from here on.
     ///
-    /// It has to be asked for before there are threads: those would end the program.
+    /// It must be called before there are other threads: a signal that reaches one of those ends the
+    /// program.
     pub fn listen() -> Self {
         let interruption = Self::default();
         let tell = interruption.clone();
@@ -34,26 +35,27 @@ impl Interruption {
         interruption
     }
 
-    /// Ends the program as soon as the user wants to stop, where all that is done is kept already;
-    /// `advice` says how it goes on.
+    /// Makes an interruption end the program at once, for commands that have all results on disk
+    /// already; `advice` says how to resume.
     ///
-    /// It has to be asked for before there are threads: those would end the program.
+    /// It must be called before there are other threads: a signal that reaches one of those ends the
+    /// program.
     pub fn end_at_once(advice: &'static str) {
         on_signals(move |signal| {
             let error = CliError::Interrupted { code: exit_code(signal), advice };
-            // Nobody may be there to read it.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{error}");
             process::exit(i32::from(error.exit_code()));
         });
     }
 
-    /// Returns `true` if the user wants to stop.
+    /// Returns `true` if the user has interrupted the command.
     pub fn is_wanted(&self) -> bool {
         self.flag.load(Ordering::Acquire)
     }
 
-    /// The error of a command that the user has stopped, if it is one; `advice` says how it goes on,
-    /// if it does.
+    /// Returns an error if the user has interrupted the command; `advice` says how to resume, if that
+    /// is possible.
     pub fn check(&self, advice: &'static str) -> Result<(), CliError> {
         if !self.is_wanted() {
             return Ok(());
@@ -63,27 +65,28 @@ impl Interruption {
     }
 }
 
-/// Lets a file that becomes longer than the user allows (`ulimit -f`) be a write that fails, which is
-/// told, and not the end of the program.
+/// Makes a write beyond the user's limit for files (`ulimit -f`) fail with an error, which is reported,
+/// in place of ending the program.
 ///
-/// It has to be asked for before there are threads: those would end the program.
+/// It must be called before there are other threads: a signal that reaches one of those ends the
+/// program.
 #[cfg(target_os = "linux")]
 pub fn outlive_long_files() {
     use nix::sys::signal::{SigSet, Signal};
-    // Where it fails the program ends as it would have.
+    // If this fails, the program ends as it would have.
     let _ = [Signal::SIGXFSZ].into_iter().collect::<SigSet>().thread_block();
 }
 
-/// Systems that end the program.
+/// Does nothing: on these systems the program ends.
 #[cfg(not(target_os = "linux"))]
 pub const fn outlive_long_files() {}
 
-/// Tells of each signal by which the user wants to stop.
+/// Calls `told` for each signal by which the user interrupts a command.
 #[cfg(target_os = "linux")]
 fn on_signals(told: impl Fn(u8) + Send + 'static) {
     use nix::sys::signal::{SigSet, Signal};
     let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM].into_iter().collect();
-    // Threads that are begun from here on do not hear them, but for the one that waits.
+    // Threads started from here on do not receive the signals, except for the one that waits.
     if signals.thread_block().is_ok() {
         std::thread::spawn(move || {
             while let Ok(signal) = signals.wait() {
@@ -93,11 +96,11 @@ fn on_signals(told: impl Fn(u8) + Send + 'static) {
     }
 }
 
-/// Systems that end the program where the user wants to stop: nobody can be told.
+/// Does nothing: on these systems an interruption ends the program.
 #[cfg(not(target_os = "linux"))]
 fn on_signals(_: impl Fn(u8) + Send + 'static) {}
 
-/// The exit code of a program that a signal has ended, as shells tell it.
+/// Returns the exit code of a program that a signal has ended, as shells report it.
 const fn exit_code(signal: u8) -> u8 {
     signal.saturating_add(128)
 }

@@ -13,9 +13,9 @@ use komainu_core::files::FileError;
 use komainu_lab::journal::{Header, of_line, problem_of_torn, tell_torn};
 use komainu_records::Record;
 
-/// What a file of such games begins with.
+/// The bytes with which such a file begins.
 pub const JOURNAL: &[u8] = b"{\"komainu\":";
-/// No line is longer, in bytes; a device or a pipe may never end.
+/// The longest line, in bytes; a device or a pipe may never end.
 const MAX_LINE_LENGTH: u64 = 64 << 20;
 
 /// The games of a file, which is read line by line.
@@ -26,14 +26,14 @@ pub struct JournalGames<'f> {
     games: Games,
 }
 
-/// Returns `true` if a file is such a one by how it begins.
+/// Returns `true` if a file begins as such a file does.
 pub fn is_journal(input: &mut dyn BufRead) -> std::io::Result<bool> {
     Ok(input.fill_buf()?.starts_with(JOURNAL))
 }
 
 impl<'f> JournalGames<'f> {
-    /// Reads the head of a file, whose games have to be of the game that is named, or in the file
-    /// that is given, if any is.
+    /// Reads the head of a file, whose games must be of the named game, or of the one in the given
+    /// file, if any.
     pub fn open(
         path: &'f Path,
         input: Box<dyn BufRead>,
@@ -43,7 +43,7 @@ impl<'f> JournalGames<'f> {
         Self::open_with(path, input, |header| Games::of(path, header, named, rules))
     }
 
-    /// The same for the games of which this makes out what they have in common.
+    /// Reads the head of a file; `games` finds what its games have in common.
     pub fn open_with(
         path: &'f Path,
         mut input: Box<dyn BufRead>,
@@ -60,7 +60,7 @@ impl<'f> JournalGames<'f> {
         Ok(Self { path, input, line: 1, games: games(&header)? })
     }
 
-    /// The next game, and its number; a line that is still being written is none.
+    /// Returns the next game and its number; a line that is still being written does not count.
     fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
         self.line += 1;
         let place = format!("{}:{}", self.path.display(), self.line);
@@ -89,11 +89,11 @@ impl Iterator for JournalGames<'_> {
     }
 }
 
-/// The games of a file with these bytes, where this finds the game by its name and the choices of its
-/// options.
+/// Returns the games of a file with these bytes; `find` finds their game by its name and the choices of
+/// its options.
 ///
 /// # Errors
-/// What is wrong with it, and on which line.
+/// Says what is wrong with it, and on which line.
 pub fn games_in_bytes(
     bytes: &[u8],
     find: impl Fn(&str, &BTreeMap<String, String>) -> Result<Arc<Variant>, FindError>,
@@ -111,11 +111,11 @@ enum Line {
     Whole(String),
     /// A part of it, perhaps because it is still being written.
     Torn(Vec<u8>),
-    /// There is none.
+    /// The end of the file.
     End,
 }
 
-/// Reads the line at a place, which is named where it is no text.
+/// Reads a line; the error about one that is not UTF-8 names `place`.
 fn read_line(input: &mut dyn BufRead, place: &str) -> Result<Line, CliError> {
     let mut line = Vec::new();
     input.take(MAX_LINE_LENGTH).read_until(b'\n', &mut line)?;

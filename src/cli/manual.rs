@@ -1,4 +1,4 @@
-//! `komainu manual`: the manual pages, made from what the command line says of itself.
+//! `komainu manual`: the manual pages, made from the help of the command line.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,9 +11,9 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::{Cli, CliError, outputs};
 use komainu_core::text::counted;
 
-/// The section of programs that anybody may run.
+/// The manual section of user commands.
 const SECTION: &str = "1";
-/// What the help of a command ends with.
+/// The heading of the examples at the end of a command's help.
 const EXAMPLES: &str = "Examples:\n";
 
 /// Write the manual pages
@@ -24,7 +24,7 @@ const EXAMPLES: &str = "Examples:\n";
 #[command(after_help = "Examples:
   komainu manual ~/.local/share/man/man1")]
 pub struct Manual {
-    /// Where to write them; made if there is no such folder
+    /// Where to write them; created if there is no such folder
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -46,7 +46,7 @@ impl Manual {
     }
 }
 
-/// The name of a page, such as `komainu-perft`.
+/// Returns the name of a page, such as `komainu-perft`.
 fn name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
@@ -55,7 +55,7 @@ fn file_name(command: &Command) -> String {
     format!("{}.{SECTION}", name(command))
 }
 
-/// The page about a command, or about the program itself.
+/// Returns the page about a command, or about the program itself.
 fn page(command: &Command, program: &Command) -> io::Result<Vec<u8>> {
     let version = program.get_version().unwrap_or_default();
     let man = Man::new(command.clone()).section(SECTION).source(format!("komainu {version}"));

@@ -30,57 +30,56 @@ use komainu_lab::transcript::{self, Transcript};
 
 /// The most games that are played at a time.
 const MAX_CONCURRENCY: u64 = 512;
-/// The time between two lines about the standing, where nobody looks at a bar.
+/// The time between two lines about the standings, where there is no progress bar.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
-/// What is said of a match that was interrupted before its first game.
+/// The message about a match that was interrupted before its first game.
 const NOTHING_PLAYED: &str = "no game was played";
 
 /// Play games between engines
 ///
-/// Games are played in pairs, the same opening with colours swapped; every move is checked by the
-/// rules of the game. Of two engines the better one is sought; of more, each meets each (a round
-/// robin), or the first one all others (--gauntlet).
+/// Games are played in pairs, the same opening with colours swapped; every move is checked by the rules
+/// of the game. Two engines play each other; of more, each meets each (a round robin), or the first one
+/// all others (--gauntlet).
 ///
-/// An engine is `builtin` (this program) or another program with its arguments, followed by
-/// settings: `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with `_` for blanks),
-/// `threads=`, and limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). What has
-/// blanks in it stands in quotes: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match
-/// sets the game, its rules and its start; a warning tells which rules an engine has no option for. CECP
-/// has no word for processor time: what is given as --cputime is shown there as the time on its clock,
-/// which on a busy machine is less. Who answers no `ping` there, or wants it (`reuse=0`), is started anew
+/// An engine is `builtin` (this program) or another program with its arguments, followed by settings:
+/// `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with `_` for blanks), `threads=`, and
+/// limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). A word with blanks is
+/// quoted: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match sets the game, its
+/// rules and its start; a warning names the rules for which an engine has no option. CECP has no
+/// command for processor time: an engine is sent --cputime as the time on its clock, which on a busy
+/// machine is less. A CECP engine that does not answer `ping`, or sends `reuse=0`, is restarted
 /// for each game. Offers of a draw are not passed on.
 ///
-/// The result is told with the difference in Elo by which it is explained best (the logistic
-/// model: 200 Elo are 76 % of the points), the interval that holds the true one with a probability
-/// of 95 %, and LOS, the likelihood of superiority: how sure it is that the first engine is the
-/// better one. All are of the pairs, by the points that the first engine makes in one: 0, 0.5, 1,
-/// 1.5 or 2 (pentanomial statistics). At few games the interval is wide. Games that an engine loses
-/// by a fault (time, a crash, an illegal move) count as lost; a warning tells how many there are. Where
-/// no time is limited (only --nodes or --depth), a player loses that tells nothing new of its thinking
-/// for 60 seconds, or takes 10 minutes for a move. One that cannot be started again after a fault loses
-/// its further games.
+/// The result is printed with the difference in Elo that explains it best (the logistic model: 200 Elo
+/// are 76 % of the points), the interval that holds the true one with a probability of 95 %, and LOS,
+/// the likelihood of superiority: how certain it is that the first engine is the better one. All are
+/// computed from pairs, by the points that the first engine makes in one: 0, 0.5, 1, 1.5 or 2
+/// (pentanomial statistics). With few games the interval is wide. Games that an engine loses by a fault
+/// (time, a crash, an illegal move) count as lost; a warning says how many there are. Where no time is
+/// limited (only --nodes or --depth), a player loses that reports nothing new of its thinking for 60
+/// seconds, or takes 10 minutes for a move. One that cannot be restarted after a fault loses its
+/// further games.
 ///
-/// --sprt ends the match by a sequential probability ratio test, as fishtest and fastchess do it:
-/// LLR is the logarithm of how much likelier the pairs are if the first engine is better by ELO1
-/// (H1) than if it is better by ELO0 (H0). Once it is above its upper bound H1 is accepted, below
-/// its lower one H0; the share of wrong verdicts is at most ALPHA where H0 is true and at most BETA
-/// where H1 is (0.05 by default). With `,normalized` behind them the numbers are normalized Elo,
-/// differences in standard deviations of a game: tests take as many games whatever the share of
-/// draws. Once there is a verdict no further pair is begun; of several games at a time (--concurrency)
-/// the pairs that were begun are played to their ends.
+/// --sprt ends the match by a sequential probability ratio test, as fishtest and fastchess do it: LLR
+/// is the logarithm of how much likelier the pairs are if the first engine is better by ELO1 (H1) than
+/// if it is better by ELO0 (H0). Once it is above its upper bound H1 is accepted, below its lower one
+/// H0; the share of wrong verdicts is at most ALPHA where H0 is true and at most BETA where H1 is (0.05
+/// by default). With `,normalized` after them the numbers are normalized Elo, differences in standard
+/// deviations of a game: a test takes as many games whatever the share of draws. Once there is a
+/// verdict no further pair is begun; with several games at a time (--concurrency) the pairs that were
+/// begun are finished.
 ///
-/// With --out every game is on disk once it is over, and the same command goes on where an
-/// interrupted one has stopped, also with more --pairs than before; `convert`, `replay` and
-/// `annotate` read the file. Interrupted (Ctrl-C), the match tells what it has come to; games that
-/// are not over are dropped.
+/// With --out every game is on disk once it is over, and the same command resumes an interrupted match,
+/// also with more --pairs than before; `convert`, `replay` and `annotate` read the file. When
+/// interrupted (Ctrl-C), the match prints the result so far; unfinished games are dropped.
 ///
-/// With --plan all of this stands in a TOML file; what is given on the command line too takes
+/// With --plan all of this is read from a TOML file; what is also given on the command line takes
 /// precedence, key by key, and a time (--tc, --movetime, --cputime) over a time of any kind. Its keys
-/// are game and the names of the options from --option to --sprt, such as
-/// `nodes = 20`, `max-plies = 60`, `sprt = "0,10"` and `engine = ["builtin", "hachu protocol=cecp"]`.
-/// The limits may also stand in a table, `pace = { nodes = 20 }`, as may when games end,
+/// are game and the names of the options from --option to --sprt, such as `nodes = 20`,
+/// `max-plies = 60`, `sprt = "0,10"` and `engine = ["builtin", "hachu protocol=cecp"]`. The limits may
+/// also be in a table, `pace = { nodes = 20 }`, as may the rules for ending games early,
 /// `adjudication = { max_plies = 60 }`, and the numbers of a test, `sprt = { elo0 = 0, elo1 = 10 }`;
-/// choices of rules always do, `option = { NAME = "VALUE" }`. A table `[[engine]]` for each engine has
+/// choices of rules always are, `option = { NAME = "VALUE" }`. A table `[[engine]]` for each engine has
 /// the keys command, such as `["builtin"]`, and perhaps name, protocol, options, such as
 /// `{ Hash = "64" }`, and limits of its own: tc, movetime, cputime, nodes and depth, or pace with them.
 #[derive(Debug, Args)]
@@ -105,20 +104,19 @@ pub struct MatchCommand {
     /// Let White give a handicap: its name, or the squares of the pieces, such as 1a,9a
     #[arg(long, value_name = "NAME|SQUARES")]
     handicap: Option<String>,
-    /// A player; to be given twice or more
+    /// An engine; to be given twice or more
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineSpec>,
-    /// Let the first engine alone meet all others
+    /// Let only the first engine meet all others
     #[arg(long)]
     gauntlet: bool,
     #[command(flatten)]
     pace: Pace,
-    /// The pairs of games of two engines, at most those that a test needs [default: 50, and 50000 for
+    /// The number of pairs of games of two engines; a test may end earlier [default: 50, and 50000 for
     /// a test]
     #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     pairs: Option<u32>,
-    /// A file of openings, one a line [default: those that come with the game, then new
-    /// ones]
+    /// A file of openings, one per line [default: those that come with the game, then new ones]
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
     /// The seed that decides the order of the openings [default: 0]
@@ -139,14 +137,14 @@ pub struct MatchCommand {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = number(1_u64, MAX_CONCURRENCY))]
     concurrency: u64,
-    /// Write every game to this file, a line each, or go on with the match in it
+    /// Write every game to this file, one per line, or resume the match in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Add every game to this file, as PGN; it holds PGN already, or nothing
+    /// Append every game to this file, as PGN; an existing file must be PGN or empty
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Add what engines are told (`>`), say (`<`) and write to standard error (`!`) to this file, or
-    /// to a file for each engine in this folder; they hold such logs already, or nothing
+    /// Append what engines are sent (`>`), answer (`<`) and write to standard error (`!`) to this file,
+    /// or to a file for each engine in this folder; existing files must be such logs or empty
     #[arg(long, value_name = "FILE|FOLDER")]
     log: Option<PathBuf>,
     /// Play only this part of the match, to be merged with the others by `komainu merge`
@@ -166,7 +164,7 @@ impl MatchCommand {
         played.map_or(Ok(()), |last| make_again(&the_match, &interruption, *last))?;
         let earlier = self.earlier(journal.as_ref(), &the_match)?;
         let mut pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
-        // A file with games has these, too.
+        // A PGN file that is not new has the earlier games already.
         if let Some(pgn) = pgn.as_mut().filter(|pgn| pgn.is_new()) {
             earlier.iter().for_each(|record| pgn.add(record, &the_match));
         }
@@ -176,12 +174,12 @@ impl MatchCommand {
         if let Some(journal) = journal {
             let is_empty = journal.results().is_empty();
             journal.finish()?;
-            // A match that cannot begin is none to go on with once it is mended.
+            // A match that could not begin leaves no file, which would not fit a corrected plan.
             if let Some(new) = new.filter(|_| played.is_err() && is_empty) {
                 fs::remove_file(new)?;
             }
         }
-        // What there is of a match that was broken off is worth knowing, too.
+        // The result so far of a match that was broken off is printed, too.
         if played.is_ok() || standings.played() > before {
             write!(out, "{standings}")?;
             out.flush()?;
@@ -196,7 +194,7 @@ impl MatchCommand {
         interruption.check(self.advice())
     }
 
-    /// The games that a journal has.
+    /// Reads the games in a journal.
     fn earlier(
         &self,
         journal: Option<&Journal>,
@@ -213,7 +211,7 @@ impl MatchCommand {
         read.collect()
     }
 
-    /// How a match goes on that was interrupted.
+    /// Returns how to resume a match that was interrupted.
     const fn advice(&self) -> &'static str {
         match self.out {
             Some(_) => "the same command goes on",
@@ -221,7 +219,7 @@ impl MatchCommand {
         }
     }
 
-    /// The match that is meant, ready to be played.
+    /// Returns the match, ready to be played.
     fn the_match(&self, interruption: &Interruption) -> Result<Match, CliError> {
         let plan = self.plan()?;
         self.check_files(&plan)?;
@@ -245,8 +243,8 @@ impl MatchCommand {
         })
     }
 
-    /// Finds out that a file is to be read or written for two purposes, or holds something else than
-    /// what is to be added to it.
+    /// Fails if a file is read or written for two purposes, or if a file to append to holds something
+    /// else.
     fn check_files(&self, plan: &Plan) -> Result<(), CliError> {
         let game = is_path(&plan.game).then(|| Path::new(&plan.game));
         let openings = plan.openings.as_deref().map(Path::new);
@@ -275,7 +273,7 @@ impl MatchCommand {
         Ok(Some(Journal::open_to_go_on(path, header, "pairs", plan.games())?))
     }
 
-    /// The plan in the file, if there is one, with what the command line says.
+    /// Returns the plan in the file, if there is one, with the settings of the command line.
     fn plan(&self) -> Result<Plan, CliError> {
         let mut plan = match &self.plan {
             None => Plan::default(),
@@ -308,7 +306,7 @@ impl MatchCommand {
     }
 }
 
-/// The first line of a journal of games, which may have the rules of a file.
+/// Returns the first line of a journal of games, with a hash of the rules if they come from a file.
 pub fn header(
     command: &str,
     plan: &impl Serialize,
@@ -323,12 +321,12 @@ pub fn header(
     })
 }
 
-/// The path of a variant file wherever a player runs.
+/// Returns the absolute path of a variant file, which holds wherever a player runs.
 fn absolute(path: &str) -> String {
     fs::canonicalize(path).map_or_else(|_| path.to_owned(), |path| path.display().to_string())
 }
 
-/// The openings of a match: from its file, or those of the game and new ones behind them.
+/// Returns the openings of a match: those in its file, or those of the game followed by new ones.
 fn openings_of(
     plan: &Plan,
     game: &Game,
@@ -349,7 +347,7 @@ fn openings_of(
     let known = openings::built_in(&game.variant.rules().id).filter(|_| game.file.is_none());
     let known = known.and_then(|text| openings::read(&game.start, text).ok());
     let known = known.map(shuffled).unwrap_or_default();
-    // New ones are random as they are: a longer match begins with those of a shorter one.
+    // New openings are random already: a longer match begins with those of a shorter one.
     let recipe = Recipe::for_game(&game.variant, plan.seed);
     let openings = Openings::and_new(known, &game.start, recipe)?;
     if openings.prepare(1, &interruption.flag, &|_| ())? == 0 {
@@ -359,7 +357,7 @@ fn openings_of(
     Ok(openings)
 }
 
-/// Makes the openings of a match once more as far as it has been played.
+/// Makes the openings of a match again, as far as it has been played.
 fn make_again(the_match: &Match, interruption: &Interruption, last: u64) -> Result<(), CliError> {
     let rounds = the_match.round_of(last) + 1;
     with_progress(|bar| {
@@ -371,7 +369,7 @@ fn make_again(the_match: &Match, interruption: &Interruption, last: u64) -> Resu
     interruption.check(NOTHING_PLAYED)
 }
 
-/// Plays a match with a bar, or with a line about the standing now and then.
+/// Plays a match with a progress bar, or with a line about the standings now and then.
 fn play(
     the_match: &Match,
     journal: Option<&mut Journal>,
@@ -389,7 +387,7 @@ fn play(
             bar.set_position(u64::from(standings.played()));
             let line = format!("{} ({})", standings.line(), record.end);
             let is_due = !io::stderr().is_terminal() && last.elapsed() >= REPORT_INTERVAL;
-            // Whoever closed standard error does not want these lines.
+            // Standard error may be closed.
             bar.suspend(|| {
                 if record.fault.is_some() {
                     let _ = writeln!(io::stderr(), "{}", loss(record, &the_match.plan));
@@ -405,14 +403,14 @@ fn play(
     })
 }
 
-/// The sentence about a game that a player's fault has ended.
+/// Returns the warning about a game that a player's fault has ended.
 fn loss(record: &GameRecord, plan: &Plan) -> String {
     let [black, white] = plan.names_in(record.number);
     let loser = if record.winner == Some(Color::Black) { white } else { black };
     format!("warning: game {}: {loser} loses: {}", record.number, record.end)
 }
 
-/// What games say.
+/// Returns the standings after some games, as text.
 pub fn summary_of_games(plan: &Plan, games: Vec<GameRecord>) -> String {
     let mut standings = Standings::new(plan);
     games.into_iter().for_each(|game| standings.add(game));

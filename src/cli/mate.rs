@@ -21,11 +21,10 @@ use komainu_lab::numbers::{MAX_TIME, megabytes, number, positive};
 
 /// Look for wins by attacks on royal pieces alone
 ///
-/// Takes a position, or a file with one as SFEN on each line; what follows a `#` is a comment. The
-/// player to move attacks a royal piece with every move, or captures one. Each win that is told
-/// has been played over by the rules with every answer; its line goes on to the end of the game.
-/// A position is disproved if attacks alone do not win it, be it because all of them could only be
-/// repeated.
+/// Takes a position, or a file with one as SFEN on each line; text after a `#` is a comment. The player
+/// to move attacks a royal piece with every move, or captures one. Each win that is reported has been
+/// checked by the rules against every answer; its line goes on to the end of the game. A position is
+/// disproved if attacks alone do not win it, even if only because all of them could only be repeated.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu mate mini --position '4k/5/4P/5/K4 b G 1'
@@ -43,13 +42,13 @@ pub struct MateCommand {
     #[arg(long, value_name = "S", default_value_t = 60,
           value_parser = number(1, MAX_TIME / 1000))]
     time: u64,
-    /// Give a position up after this many positions behind it
+    /// Give a position up after this many positions have been searched
     #[arg(long, value_name = "N", value_parser = positive)]
     nodes: Option<u64>,
     /// The size of the table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
     hash: u64,
-    /// Count the work to refute several moves in this way alone
+    /// Use only this method to count the work of refuting several moves
     #[arg(long, value_name = "METHOD")]
     method: Option<Method>,
 }
@@ -96,7 +95,7 @@ impl MateCommand {
         interruption.check("")
     }
 
-    /// Solves one of the positions and tells the answer.
+    /// Solves one of the positions and writes the answer.
     fn solve(
         &self,
         number: usize,
@@ -122,13 +121,13 @@ impl MateCommand {
         writeln!(out, "{number} {answer}")?;
         out.flush()?;
         let (nodes, seconds) = (report.nodes, start.elapsed().as_secs_f64());
-        // Nobody depends on it; standard error may be closed.
+        // Nothing depends on this line; standard error may be closed.
         let _ = writeln!(io::stderr(), "{number} nodes {nodes} seconds {seconds:.1}");
         Ok(report.mate)
     }
 }
 
-/// The positions in a file, of which there is one at least.
+/// Reads the positions in a file, of which there is at least one.
 fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> {
     let text = inputs::text(path, MAX_LIST_LENGTH)?;
     let wrong = |place: String, problem: String| {
@@ -146,7 +145,7 @@ fn read(variant: &Arc<Variant>, path: &Path) -> Result<Vec<Position>, CliError> 
     Ok(positions)
 }
 
-/// The position of a problem, in which the player to move may be without a royal piece.
+/// Reads the position of a problem, in which the player to move may be without a royal piece.
 fn problem(variant: &Arc<Variant>, text: &str) -> Result<Position, SfenError> {
     let setup = Setup::parse(variant, text, Dialect::Sfen)?;
     let position = Position::problem(variant, &setup)?;

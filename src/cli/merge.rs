@@ -1,4 +1,4 @@
-//! `komainu merge`: parts of some work that were done apart, as one.
+//! `komainu merge`: the results of shards, as one.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use super::selfplay;
 use super::{CliError, complain};
 use komainu_lab::journal::{Header, Merged, Results, check_overwritable, merge, text_of};
 
-/// Merge the files of shards, and tell what they say together
+/// Merge the files of shards, and print their common result
 ///
-/// Takes the files that `match`, `selfplay` and `perft` write with --shard and --out. Where no
-/// time was limited, the file that --out names is the one that a single process would have written.
-/// Games are played again: one that does not lead to what is said of it is refused, with its line.
+/// Takes the files that `match`, `selfplay` and `perft` write with --shard and --out. Where no time was
+/// limited, the file that --out names is the one that a single process would have written. Games are
+/// replayed: one that does not lead to its recorded result is refused, with its line.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu merge part-*.jsonl --out games.jsonl
@@ -27,7 +27,7 @@ pub struct Merge {
     /// The files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Take the game from this file, where games are of a variant file that lies elsewhere now
+    /// Take the game from this file, if the variant file of the games has moved
     #[arg(long, value_name = "FILE")]
     variant_file: Option<PathBuf>,
     /// Write all results to this file, in order
@@ -58,7 +58,7 @@ impl Merge {
         Ok(write!(out, "{summary}")?)
     }
 
-    /// What the results say; games are played again.
+    /// Sums up the results; games are replayed.
     fn summary(&self, header: &Header, results: &Results) -> Result<String, CliError> {
         let first = self.files.first().map_or(Path::new(""), PathBuf::as_path);
         match header.komainu.as_str() {

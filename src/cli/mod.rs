@@ -1,7 +1,7 @@
-//! The command line: what can be asked for and who answers.
+//! The command line: its subcommands and their arguments.
 //!
-//! Each subcommand has a file of its own. A command writes its answer only after everything it
-//! was given has been read and found right, so that a mistake leaves standard output empty.
+//! Each subcommand has a file of its own. A command writes its answer only after all of its input has
+//! been read and found right, so that a mistake leaves standard output empty.
 
 mod analyse;
 mod annotate;
@@ -135,21 +135,20 @@ enum Command {
 }
 
 impl Cli {
-    /// The arguments that the program was started with; ends it with what is to be said of them if they
-    /// are wrong or ask for help.
+    /// Reads the arguments of the program; ends it with a message if they are wrong or ask for help.
     #[must_use]
     pub fn of_program() -> Self {
         let all: Vec<OsString> = env::args_os().collect();
         let asks = all.get(1).is_some_and(|word| word == "help");
-        // The command `help` is made by clap, and takes no option that asks for the same.
+        // The command `help` is made by clap, and does not take the options for help.
         let is_more = |word: &OsString| asks && (word == "--help" || word == "-h");
         Self::parse_from(all.into_iter().filter(|word| !is_more(word)))
     }
 
-    /// Does what was asked for and writes the answer to standard output.
+    /// Runs the command and writes its answer to standard output.
     ///
     /// # Errors
-    /// If what was given cannot be understood, or if the answer cannot be written.
+    /// If the arguments or the input cannot be understood, or if the answer cannot be written.
     pub fn run(&self) -> Result<(), CliError> {
         interruption::outlive_long_files();
         if let Err(error) = Tier::requested() {
@@ -164,7 +163,7 @@ impl Cli {
             }
             let input = BufReader::new(io::stdin());
             let game = self.variant.iter().map(|name| ("Variant".to_owned(), name.clone()));
-            // A preset counts before the choices beside it, as it does for every command.
+            // A preset is set before the other choices, as it is for every command.
             let (presets, others): (Vec<_>, Vec<_>) =
                 self.option.iter().cloned().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
             let options: Vec<_> = game.chain(presets).chain(others).collect();

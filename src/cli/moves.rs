@@ -12,9 +12,9 @@ use komainu_core::types::Move;
 
 /// List every legal move
 ///
-/// One move a line, in the byte order of the canonical texts; nothing where the last royal piece of a
-/// player has been captured, or a player is bare and loses by it. Other ends leave the moves that could
-/// be made.
+/// One move per line, in the byte order of the canonical texts; none if the last royal piece of a
+/// player has been captured, or if a player is bare and loses by it. After other endings the moves that
+/// could be made are listed.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu moves mini
@@ -36,13 +36,13 @@ pub struct Moves {
 enum Notation {
     /// Squares only, as protocols write them: 7g7f
     Canonical,
-    /// That, a tab, and the move in the Shogi Association's notation: P-7f
+    /// The canonical one, a tab, and the move in the Shogi Association's notation: P-7f
     Association,
-    /// That, a tab, and the move as in Japan: ７六歩
+    /// The canonical one, a tab, and the move as in Japan: ７六歩
     Japanese,
 }
 
-/// Moves in canonical notation, with other texts behind them.
+/// Returns moves in canonical notation, each followed by another text.
 fn beside(variant: &Variant, texts: Vec<(Move, String)>) -> Vec<String> {
     let texts = texts.into_iter();
     texts.map(|(m, text)| format!("{}\t{text}", canonical(variant, m))).collect()

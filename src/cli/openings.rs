@@ -13,8 +13,8 @@ use komainu_lab::numbers::{any, number, positive};
 
 /// Make openings for matches: random but balanced moves
 ///
-/// An opening is kept if a search finds nobody ahead.
-/// Writes an opening a line; the same seed makes the same openings on every machine.
+/// An opening is kept if a search finds neither side ahead. Writes one opening per line; the same seed
+/// makes the same openings on every machine.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu openings mini --count 500 > mini.txt

@@ -1,4 +1,4 @@
-//! Files that are written, each of which has to be another one than all that are read or written.
+//! Files that are written; each must differ from all others that are read or written.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use super::CliError;
 use komainu_core::files::{self, FileSnapshot};
 
-/// Finds out that a file that is written is also read, or written for another purpose; each has the
-/// words for its place on the command line.
+/// Fails if a file that is written is also read, or written for another purpose; each file comes with
+/// its name on the command line.
 pub fn apart(
     read: &[(&str, Option<&Path>)],
     written: &[(&str, Option<&Path>)],
@@ -28,8 +28,8 @@ pub fn apart(
     Ok(())
 }
 
-/// Finds out before long work that its result cannot be written to a file; what lies there then may be
-/// overwritten, and nothing that comes there meanwhile.
+/// Fails, before long work, if its result cannot be written to a file. The file that is there now may
+/// be overwritten, but not one that appears later.
 pub fn check_writable(path: &Path) -> Result<FileSnapshot, CliError> {
     if path == Path::new("-") {
         return Err(CliError::Plan("found `-`, expected the path of a file to write".to_owned()));
@@ -38,7 +38,7 @@ pub fn check_writable(path: &Path) -> Result<FileSnapshot, CliError> {
         // Opening a pipe waits for its reader.
         Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
         Ok(_) => OpenOptions::new().append(true).open(path).map(drop),
-        // A link leads to where the file will be.
+        // A link leads to the place of the new file.
         Err(problem) if problem.kind() == io::ErrorKind::NotFound => {
             try_to_create(&files::end_of_links(path))
         }
@@ -48,11 +48,11 @@ pub fn check_writable(path: &Path) -> Result<FileSnapshot, CliError> {
     Ok(FileSnapshot::at(path))
 }
 
-/// Finds out that a file that is not there cannot be created; nothing is left of it.
+/// Tries to create a file that does not exist; nothing is left of it.
 fn try_to_create(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(_) => fs::remove_file(path),
-        // Another program has been faster.
+        // Another program was faster.
         Err(problem) if problem.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(problem) => Err(problem),
     }
@@ -63,12 +63,12 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
     write_over(&FileSnapshot::at(path), text)
 }
 
-/// Writes a file in the place of what was seen there.
+/// Writes a file over the one that was seen there.
 pub fn write_over(seen: &FileSnapshot, text: impl AsRef<[u8]>) -> Result<(), CliError> {
     files::write_over(seen, text).map_err(|problem| unwritten(seen.path(), problem))
 }
 
-/// The error about a file that cannot be written.
+/// Returns the error about a file that cannot be written.
 pub fn unwritten(path: &Path, problem: io::Error) -> CliError {
     CliError::Unwritten { path: path.to_owned(), problem }
 }
@@ -81,13 +81,13 @@ pub fn remove(path: &Path) -> Result<(), CliError> {
     }
 }
 
-/// Finds out that a file to which something is to be added holds something else, by how it begins.
+/// Fails if a file to append to holds something else, judging by its beginning.
 pub fn check_addable(
     path: &Path,
     what: &str,
     sniff: impl Fn(&str) -> bool,
 ) -> Result<(), CliError> {
-    // Opening a pipe waits for its writer, and what is not there is begun.
+    // Opening a pipe waits for its writer, and a file that does not exist will be created.
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(());
     }
@@ -100,7 +100,7 @@ pub fn check_addable(
     Err(CliError::Plan(problem))
 }
 
-/// The text with which a file begins.
+/// Reads the text with which a file begins.
 fn beginning(path: &Path) -> io::Result<String> {
     const LENGTH: u64 = 4096;
     let mut bytes = Vec::new();
@@ -108,12 +108,13 @@ fn beginning(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Where a file is, or will be; none for what is no file, such as a folder or a device.
+/// Returns the path where a file is, or will be; `None` if it is not a file but, say, a folder or a
+/// device.
 fn place(path: &Path) -> Option<PathBuf> {
     if let Ok(found) = fs::metadata(path) {
         return if found.is_file() { fs::canonicalize(path).ok() } else { None };
     }
-    // A link to a file that is not there yet leads where the file will be.
+    // A link to a file that does not exist leads to the place of the new file.
     let target = fs::read_link(path).ok().map(|link| path.with_file_name("").join(link));
     let path = target.as_deref().unwrap_or(path);
     let folder = match path.parent() {

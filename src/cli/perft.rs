@@ -29,8 +29,8 @@ use komainu_lab::numbers::number;
 
 /// Count the sequences of legal moves
 ///
-/// Rules about repetition are left aside, so that a count depends on the position alone. The last line
-/// on standard output is `nodes N`; the time goes to standard error.
+/// Rules about repetition are ignored, so that a count depends on the position alone. The last line on
+/// standard output is `nodes N`; the time goes to standard error.
 #[derive(Debug, Args)]
 #[command(
     allow_missing_positional = true,
@@ -53,7 +53,7 @@ pub struct Perft {
     rules: RulesArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Print the count behind each first move, in byte order
+    /// Print the count after each first move, in byte order
     #[arg(long)]
     divide: bool,
     /// Print a line for every depth up to DEPTH: count, seconds and nodes per second
@@ -61,17 +61,16 @@ pub struct Perft {
     table: bool,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// Remember positions that come back in a table of this size; 0 for none
+    /// Remember repeated positions in a table of this size; 0 for none
     #[arg(long, value_name = "MB", default_value = "0", value_parser = number(0, MAX_HASH as u64))]
     hash: u64,
-    /// Make the last moves too in place of counting them
+    /// Make the last moves too instead of only counting them
     #[arg(long)]
     no_bulk: bool,
     /// Count the last two moves together, by what each changes about the replies
     #[arg(long, conflicts_with = "no_bulk")]
     difference: bool,
-    /// Write the count behind each beginning to this file, a line each, or go on with the count in
-    /// it
+    /// Write the count after each beginning to this file, one per line, or resume the count in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["divide", "table"])]
     out: Option<PathBuf>,
     /// Count only this part, to be merged with the others by `komainu merge`
@@ -91,7 +90,7 @@ pub struct PerftPlan {
     pub parts: u64,
 }
 
-/// The count behind a beginning.
+/// The count after a beginning.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerftRecord {
@@ -155,12 +154,12 @@ impl Perft {
         };
         writeln!(out, "nodes {}", last.nodes)?;
         out.flush()?;
-        // The count has been delivered; whoever closed standard error does not want the time.
+        // The count has been written; standard error may be closed.
         let _ = writeln!(io::stderr(), "{}", self.summary(&last));
         Ok(())
     }
 
-    /// Counts the parts that a file lacks; what the file says then.
+    /// Counts the parts that a file lacks; returns the summary of all its parts.
     fn count_parts(
         &self,
         perft: &perft::Perft,
@@ -206,7 +205,7 @@ impl Perft {
         Ok(summary)
     }
 
-    /// The table that was asked for, which has to fit into the memory that is free.
+    /// Returns the requested table, which has to fit into free memory.
     fn table(&self) -> Result<Option<PerftTable>, CliError> {
         if self.hash == 0 {
             return Ok(None);
@@ -223,7 +222,7 @@ impl Perft {
         }
     }
 
-    /// The line on standard error.
+    /// Returns the line for standard error.
     fn summary(&self, measured: &Measured) -> String {
         let (seconds, rate) = (measured.time.as_secs_f64(), measured.rate());
         let tier = Tier::current();
@@ -235,7 +234,7 @@ impl Perft {
     }
 }
 
-/// The sum of the parts in a file, and how many are missing.
+/// Returns the sum of the parts in a file, and how many are missing.
 pub fn summary_of_parts(
     files: &[PathBuf],
     plan: &PerftPlan,
@@ -268,7 +267,7 @@ fn count(
     Ok(Measured { nodes, time: start.elapsed() })
 }
 
-/// Counts one depth behind each first move.
+/// Counts one depth after each first move.
 fn divide(
     perft: &perft::Perft,
     position: &Position,

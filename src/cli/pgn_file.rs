@@ -18,12 +18,12 @@ pub struct PgnFile {
     file: File,
     /// True if nothing was in it.
     is_new: bool,
-    /// The first thing that went wrong; games that come later are not written.
+    /// The first error; later games are not written.
     problem: Option<io::Error>,
 }
 
 impl PgnFile {
-    /// Opens the file, or begins one; what is in it stays.
+    /// Opens the file, or creates one; its contents stay.
     pub fn open(path: &Path) -> Result<Self, CliError> {
         let wrong = |problem| unwritten(path, problem);
         let file = open(path).map_err(wrong)?;
@@ -52,7 +52,7 @@ impl PgnFile {
         self.file.write_all(text.as_bytes())
     }
 
-    /// Returns `true` if all games were written, and are found where the file was.
+    /// Closes the file; fails unless all games were written and the file is at its path.
     pub fn close(self) -> Result<(), CliError> {
         let Self { path, file, problem, .. } = self;
         let closed = problem.map_or_else(|| put_back(&path, file), Err);
@@ -64,7 +64,7 @@ impl PgnFile {
 pub fn is_pgn(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if let Some(comment) = text.strip_prefix('{') {
-        // Objects of JSON have a bracket in common with comments.
+        // An object of JSON begins with the same bracket as a comment.
         return !comment.trim_start().starts_with(['"', '}']);
     }
     let Some(tag) = text.strip_prefix('[') else { return text.is_empty() || text.starts_with(';') };
@@ -74,8 +74,8 @@ pub fn is_pgn(text: &str) -> bool {
         || tag.starts_with(char::is_alphabetic) && (quoted.is_empty() || quoted.starts_with('"'))
 }
 
-/// Puts the text of the file where it was, unless it is there still; what has come there stays, and the
-/// text is near it.
+/// Puts the text of the file back to its path, unless the file is still there. A file that has appeared
+/// there stays, and the text is written near it.
 fn put_back(path: &Path, mut file: File) -> io::Result<()> {
     if !file.metadata()?.is_file() || files::is_at(&file, path).is_ok_and(|is_there| is_there) {
         return Ok(());
@@ -86,8 +86,8 @@ fn put_back(path: &Path, mut file: File) -> io::Result<()> {
     files::write_over(&FileSnapshot::nothing(path), text)
 }
 
-/// Opens the file to add games; a text that was cut short ends with its line, and a game begins after an
-/// empty one.
+/// Opens the file to append games; a line that was cut short is ended, and an empty line separates it
+/// from the next game.
 fn open(path: &Path) -> io::Result<File> {
     // Devices and pipes have no end, and may not be read.
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {

@@ -1,9 +1,9 @@
-//! Pieces of the player to move, as people point at them: by a square, or by a symbol with `*` in hand.
+//! Pieces of the player to move, as users name them: by a square, or by a symbol with `*` in hand.
 
 use komainu_core::board::Position;
 use komainu_core::types::{Piece, Square};
 
-/// What a player points at.
+/// A piece that the user names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointed {
     /// The piece on a square.
@@ -12,7 +12,7 @@ pub enum Pointed {
     InHand(Piece),
 }
 
-/// The piece of the player to move that is meant by a square such as `7g`, or by `P*` in hand.
+/// Returns the piece of the player to move that is named by a square such as `7g`, or by `P*` in hand.
 ///
 /// # Errors
 /// If there is none; the text says what is there.
@@ -23,7 +23,7 @@ pub fn own_piece(position: &Position, name: &str) -> Result<Pointed, String> {
     }
 }
 
-/// The piece with this symbol that the player to move has in hand.
+/// Returns the piece with this symbol that the player to move has in hand.
 fn held_piece(position: &Position, symbol: &str) -> Result<Piece, String> {
     let (variant, side) = (position.variant(), position.side_to_move());
     let held = variant.hand_kinds().iter().enumerate().find(|&(slot, kind)| {
@@ -35,7 +35,7 @@ fn held_piece(position: &Position, symbol: &str) -> Result<Piece, String> {
     Ok(Piece::new(kind, side))
 }
 
-/// The square of this name, on which a piece of the player to move stands.
+/// Returns the square of this name, on which a piece of the player to move stands.
 fn piece_on(position: &Position, name: &str) -> Result<Square, String> {
     let (rules, geometry) = (position.variant().rules(), position.variant().geometry());
     let Some(square) = geometry.parse(name) else {

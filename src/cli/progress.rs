@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The time that work may take without a bar.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The interval at which the bar is drawn, whether the work has come further or not.
+/// The interval at which the bar is drawn, even if the work has not advanced.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// The contents of the bar.
@@ -17,7 +17,7 @@ const TEMPLATE: &str = "{bar:40} {pos}/{len} {elapsed} (about {eta} left)";
 
 /// Does some work, with a bar on standard error if that is a terminal and the work takes long.
 ///
-/// The work moves the bar it is given; nothing is left of it on the screen in the end.
+/// The work advances the bar that it is given; the bar is removed from the screen in the end.
 pub fn with_progress<T>(work: impl FnOnce(&ProgressBar) -> T) -> T {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     if !io::stderr().is_terminal() {
@@ -36,7 +36,7 @@ pub fn with_progress<T>(work: impl FnOnce(&ProgressBar) -> T) -> T {
     });
     let result = work(&bar);
     drop(done);
-    // Joined first, lest the bar be shown after it was cleared.
+    // Joined first, so that the bar is not shown after it was cleared.
     let _ = patient.join();
     bar.finish_and_clear();
     result

@@ -18,7 +18,7 @@ use komainu_records::formats::{
     read_all,
 };
 
-/// The records that are meant.
+/// The records of a command.
 #[derive(Debug, Args)]
 pub struct RecordArgs {
     /// The record: PGN, KIF, KI2, CSA, JKF, PSN, lines of USI, or a file that `match` or `selfplay`
@@ -28,8 +28,7 @@ pub struct RecordArgs {
     /// The number of the game in a file of several, from 0 [default: all]
     #[arg(long, value_name = "N")]
     pub number: Option<u64>,
-    /// The game of the record, which has to be this one; the path of a variant file for a game of
-    /// your own
+    /// The game that the record must be of; the path of a variant file for a game of your own
     #[arg(long, value_name = "VARIANT")]
     pub game: Option<String>,
     #[command(flatten)]
@@ -39,15 +38,15 @@ pub struct RecordArgs {
 /// The form in which records are written, and where.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// The format: pgn, kif, ki2, csa, jkf or usi [default: as the name of the output ends, or pgn]
+    /// The format: pgn, kif, ki2, csa, jkf or usi [default: by the extension of the output, or pgn]
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
     /// The encoding: utf-8 or shift_jis, as older Japanese programs expect it; EUC-JP, UTF-16 and
     /// ISO-8859-1 are read, not written [default: utf-8]
     #[arg(long, value_name = "ENCODING", value_parser = encoding)]
     encoding: Option<Encoding>,
-    /// How PGN says what a search thinks of a move: commands, or cutechess as that program does
-    /// [default: commands]
+    /// How PGN notes what a search thinks of a move: commands, or cutechess for the form of that
+    /// program [default: commands]
     #[arg(long, value_name = "FORM", value_parser = thinking)]
     thinking: Option<Thinking>,
     /// Write to this file, in place of standard output
@@ -61,15 +60,17 @@ pub struct Found {
     pub number: u64,
     /// The number of games in the file, as far as it is known before they are read.
     pub count: Option<usize>,
-    /// True if it is one that is meant.
+    /// True if it is one of the chosen games.
     pub is_selected: bool,
     pub read: Read,
 }
 
 impl RecordArgs {
-    /// Hands over the games that are meant one after the other, and `others`, too, if they are wanted.
+    /// Passes the chosen games to `take` one after the other, and the other games too if `others` is
+    /// true.
     ///
-    /// What is wrong with a game is told behind it, and those that follow are read.
+    /// A problem with a game does not keep the following games from being read; all problems are
+    /// returned at the end.
     pub fn each(
         &self,
         others: bool,
@@ -88,7 +89,7 @@ impl RecordArgs {
             let games = JournalGames::open(&self.file, input, named, &self.rules)?;
             return self.each_of_journal(games, others, take);
         }
-        /// No record is longer.
+        /// The longest file of records, in bytes.
         const MAX: u64 = 65 * MEGABYTE;
         let bytes = files::read_at_most(input, MAX).map_err(failed)?;
         self.each_of_text(&bytes, others, &mut take)
@@ -173,7 +174,7 @@ impl RecordArgs {
                     }));
                     let count = if others || self.number.is_none() { count } else { 1 };
                     match take(Found { number, count: Some(count), is_selected, read }) {
-                        // Another game may be one that the format says.
+                        // The format may be able to express another game.
                         Err(CliError::Write(problem)) => problems.push(match count {
                             1 => problem.into(),
                             _ => failed(RecordFileError::Unsayable { number, problem }),
@@ -191,7 +192,7 @@ impl RecordArgs {
         all_of(problems)
     }
 
-    /// The games among which that of a record is.
+    /// Returns the games among which to find that of a record.
     fn lookup(&self) -> Result<Lookup<'_>, CliError> {
         let named = self.game.as_deref();
         let file = self.rules.file(named)?;
@@ -217,7 +218,7 @@ impl RecordArgs {
         }
     }
 
-    /// The error about a file without games.
+    /// Returns the error about a file without games.
     fn nothing(&self) -> CliError {
         CliError::Plan(format!("{}: found no game, expected one at least", self.file.display()))
     }
@@ -232,7 +233,7 @@ impl RecordArgs {
     }
 }
 
-/// What went wrong, if anything did.
+/// Returns all problems as one error, if there are any.
 fn all_of(mut problems: Vec<CliError>) -> Result<(), CliError> {
     match problems.len() {
         0 => Ok(()),
@@ -242,7 +243,7 @@ fn all_of(mut problems: Vec<CliError>) -> Result<(), CliError> {
 }
 
 impl OutputArgs {
-    /// The format that is written.
+    /// Returns the output format.
     fn format(&self) -> Result<Format, CliError> {
         match (self.to, self.output.as_deref()) {
             (Some(format), _) => Ok(format),
@@ -253,7 +254,7 @@ impl OutputArgs {
         }
     }
 
-    /// What games are written to, if that can be written; `out` is where answers go.
+    /// Returns a writer for games, if its file can be written; without a file, games go to `out`.
     pub fn writer<'o>(&self, out: &'o mut dyn Write) -> Result<RecordWriter<'o>, CliError> {
         let format = self.format()?;
         let target = match self.output.as_deref() {
@@ -272,33 +273,33 @@ impl OutputArgs {
     }
 }
 
-/// What games are written to, one after the other.
+/// Writes games, one after the other.
 pub struct RecordWriter<'o> {
     format: Format,
     encoding: Encoding,
     thinking: Thinking,
     target: Target<'o>,
-    /// The characters that the encoding has not.
+    /// The characters that the encoding lacks.
     lost: Vec<char>,
     losses: Losses,
-    /// The text of the game before.
+    /// The text of the previous game.
     last: Option<String>,
 }
 
 enum Target<'o> {
-    /// A file, which is made when there is something for it.
+    /// A file, which is created with the first game.
     File(FileSnapshot, Option<Box<NewFile>>),
     Out(&'o mut dyn Write),
 }
 
 impl RecordWriter<'_> {
-    /// Finds out if the format has words for a record.
+    /// Fails if the format cannot express a record.
     pub fn check(&self, record: &Record) -> Result<(), CliError> {
         formats::write(record, self.format)?;
         Ok(())
     }
 
-    /// Writes a game of so many; nobody knows how many where `count` is none.
+    /// Writes one of `count` games; `None` if their number is not known.
     pub fn add(&mut self, record: &Record, count: Option<usize>) -> Result<(), CliError> {
         let text = match self.format {
             Format::Pgn => formats::write_pgn(record, self.thinking),
@@ -326,7 +327,7 @@ impl RecordWriter<'_> {
                         .and_then(|made| file.insert(Box::new(made)).write_all(&bytes)),
                 };
                 written.map_err(|problem| {
-                    // What is not whole does not take the place of what is there.
+                    // An incomplete file does not replace the one that is there.
                     *file = None;
                     unwritten(seen.path(), problem)
                 })
@@ -335,7 +336,7 @@ impl RecordWriter<'_> {
         }
     }
 
-    /// A text whose first line says in which encoding it is, if it says it at all.
+    /// Corrects the encoding that the first line of a text names, if it names one.
     fn headed(&self, text: String) -> String {
         let name = format!("encoding={}", Encoding::Utf8);
         let is_said = text.lines().next().is_some_and(|line| line.contains(&name));
@@ -345,7 +346,7 @@ impl RecordWriter<'_> {
         }
     }
 
-    /// Ends the file, and tells what of the games it does not say.
+    /// Ends the file, and warns of what the format does not record of the games.
     pub fn finish(self) -> Result<(), CliError> {
         let name = match self.target {
             Target::File(seen, file) => {
@@ -374,7 +375,7 @@ impl RecordWriter<'_> {
     }
 }
 
-/// Reads the name of a format that is written.
+/// Reads the name of an output format.
 fn format(name: &str) -> Result<Format, String> {
     let found = Format::of_name(name);
     let written = found.filter(|format| Format::WRITTEN.contains(format));
@@ -385,7 +386,7 @@ fn format(name: &str) -> Result<Format, String> {
     })
 }
 
-/// Reads the name of an encoding that is written.
+/// Reads the name of an output encoding.
 fn encoding(name: &str) -> Result<Encoding, String> {
     Encoding::of_name(name).ok_or_else(|| {
         "expected utf-8 or shift_jis; EUC-JP, UTF-16 and ISO-8859-1 are read, not written"
@@ -393,7 +394,7 @@ fn encoding(name: &str) -> Result<Encoding, String> {
     })
 }
 
-/// Reads the name of a form in which PGN says what a search thinks.
+/// Reads the name of a form in which PGN notes what a search thinks.
 fn thinking(name: &str) -> Result<Thinking, String> {
     match name {
         "commands" => Ok(Thinking::Commands),
@@ -402,8 +403,8 @@ fn thinking(name: &str) -> Result<Thinking, String> {
     }
 }
 
-/// The format of a file that is written by the end of its name, PGN where that has none; an end that
-/// stands for none of them is told.
+/// Returns the output format for the extension of a file, PGN if there is none; an extension of no
+/// output format is an error.
 pub fn format_of(path: &Path) -> Result<Format, String> {
     let Some(end) = path.extension() else { return Ok(Format::Pgn) };
     let end = end.to_string_lossy();
@@ -412,7 +413,7 @@ pub fn format_of(path: &Path) -> Result<Format, String> {
     })
 }
 
-/// The text of a record in a file in which others stand, too.
+/// Returns the text of a record in a file with other records.
 pub fn text_among_others(record: &Record, format: Format) -> Result<String, WriteError> {
     Ok(formats::among_others(formats::write(record, format)?, format))
 }

@@ -16,9 +16,9 @@ const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// Show the games of a record
 ///
-/// Lists the moves with what is noted of them, and draws the last position. Of a record with a
-/// mistake in it what comes before is shown, and the mistake is told. All games of a file are shown,
-/// or the one that --number chooses.
+/// Lists the moves with their notes, and draws the last position. If a record has a mistake, the part
+/// before it is shown and the mistake is reported. All games of a file are shown, or the one that
+/// --number chooses.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu replay game.pgn
@@ -87,7 +87,7 @@ impl Replay {
         Ok(())
     }
 
-    /// The game and what the tags say.
+    /// Writes the game and the tags.
     fn head(&self, record: &Record, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", strong(&plain(&record.variant().rules().name)))?;
         let options = record.variant().rules().options.iter();
@@ -108,7 +108,7 @@ impl Replay {
         writeln!(out, "{}", position.diagram().labelled(labels))
     }
 
-    /// Writes a move with what is noted of it, and the variations to it, and makes it.
+    /// Writes a move with its notes and the variations to it, and makes it.
     fn write_move(
         &self,
         record: &Record,
@@ -128,7 +128,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Writes the variations that begin in a position, which is that of a node.
+    /// Writes the variations that begin in the position of a node.
     fn variations(
         &self,
         record: &Record,
@@ -142,7 +142,7 @@ impl Replay {
         Ok(())
     }
 
-    /// A variation, with comments in braces and what leaves it in brackets.
+    /// Returns the text of a variation, with comments in braces and its own variations in brackets.
     fn variation(&self, record: &Record, mut position: Position, first: NodeId) -> String {
         let said = |position: &Position, id: NodeId| {
             let text = format!(" {}{}", self.spell(position, id, record), notes(record, id));
@@ -183,7 +183,7 @@ impl Replay {
         line
     }
 
-    /// The text of a move in a position.
+    /// Returns the text of a move in a position.
     fn spell(&self, position: &Position, id: NodeId, record: &Record) -> String {
         let Some(m) = record.node(id).played() else { return String::new() };
         if self.kanji { japanese(position, m) } else { association(position, m) }
@@ -197,17 +197,18 @@ impl Replay {
     }
 }
 
-/// What is still to be shown of a variation, which may be nested as deep as memory reaches.
+/// A part of a variation that is still to be written; variations may be nested as deep as memory
+/// reaches.
 enum Task {
-    /// What follows a move, which is made.
+    /// The moves after a move, which is to be made first.
     After(NodeId),
     /// A variation that begins with a move.
     Open(NodeId),
-    /// Its end, and going back to so many moves.
+    /// The end of a variation, and the number of moves to go back to.
     Close(usize),
 }
 
-/// The marks, the evaluation and the time of a move, after a blank each.
+/// Returns the marks, the evaluation and the time of a move, each after a blank.
 fn notes(record: &Record, id: NodeId) -> String {
     let notes = &record.node(id).notes;
     let signs = notes.marks.iter().filter_map(|&mark| SIGNS.get(usize::from(mark).checked_sub(1)?));
@@ -224,19 +225,19 @@ fn notes(record: &Record, id: NodeId) -> String {
     text
 }
 
-/// A comment on one line, after a blank; nothing if there is none.
+/// Returns a comment on one line, after a blank; nothing if there is none.
 fn in_braces(comment: &str) -> String {
     let lines: Vec<_> = comment.lines().map(plain).collect();
     if lines.is_empty() { String::new() } else { format!(" {{{}}}", lines.join(" ")) }
 }
 
-/// A text that stands out, where standard output is a terminal that can do so.
+/// Returns a text in bold if standard output is a terminal that can show it.
 fn strong(text: &str) -> String {
     let can = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     if can { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
 }
 
-/// A text from a file without what could command a terminal.
+/// Removes control characters from a text in a file, since they could command a terminal.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }

@@ -23,9 +23,9 @@ use komainu_lab::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
 
 /// Play games of the engine against itself
 ///
-/// Every game begins with random moves and goes on with those of the search, whose scores are
-/// written down: `komainu tune` learns from them. A game is on disk once it is over, and the same
-/// command goes on where an interrupted one has stopped, also with more --games than before.
+/// Every game begins with random moves and goes on with those of the search, whose scores are recorded:
+/// `komainu tune` learns from them. A game is on disk once it is over, and the same command resumes
+/// after an interruption, also with more --games than before.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu selfplay mini --games 10000 --nodes 2000 --out mini.jsonl
@@ -52,22 +52,21 @@ pub struct SelfPlayCommand {
     /// The fewest random plies with which a game begins, the most are twice as many
     #[arg(long, value_name = "P", default_value_t = PLIES, value_parser = number(0_u32, 1000))]
     plies: u32,
-    /// Begin with random plies alone after which a search finds neither side ahead by more than
-    /// this much of the value of an average piece; a game for which 100 tries find none begins
-    /// without random plies
+    /// Accept only random plies after which a search finds neither side ahead by more than this much of
+    /// the value of an average piece; a game for which 100 tries find none begins without random plies
     #[arg(long, value_name = "PERCENT", value_parser = number(0_u32, 100_000))]
     within: Option<u32>,
     /// The seed of the random moves
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]
     seed: u64,
-    /// Go by the weights in this file in place of those that come with the game
+    /// Use the weights in this file in place of those that come with the game
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
     #[command(flatten)]
     adjudication: Adjudication,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// Write every game to this file, a line each, or go on with the games in it
+    /// Write every game to this file, one per line, or resume the games in it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Play only this part of the games, to be merged with the others by `komainu merge`
@@ -119,7 +118,7 @@ impl SelfPlayCommand {
     }
 }
 
-/// The sums over games.
+/// Sums up games.
 pub fn summary(games: &[GameRecord]) -> Summary {
     let mut summary = Summary::default();
     games.iter().for_each(|game| summary.add(game));

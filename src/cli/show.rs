@@ -1,4 +1,4 @@
-//! `komainu show`: a position as people see it.
+//! `komainu show`: a position as a text diagram.
 
 use std::io::{self, Write};
 
@@ -53,7 +53,7 @@ impl Show {
     }
 }
 
-/// Writes a position as TSFEN; what that does not say is told beside it.
+/// Writes a position as TSFEN, and warns of what it does not express.
 fn write_tsfen(position: &Position, out: &mut impl Write) -> Result<(), CliError> {
     let tsfen = position.tsfen()?;
     writeln!(out, "{}", tsfen.text)?;

@@ -24,11 +24,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Measure how fast moves are counted and positions searched
 ///
-/// All rates are million nodes per second of wall time, measured by this program. `perft` counts
-/// moves from the start on one thread, `difference` the same with the last two moves counted
-/// together, the next column the same on all threads; `start` and `play` are searches on one
-/// thread of the start and of positions from play. Fairy-Stockfish, if it is found, counts the
-/// moves of Mini-Shogi in turns with Komainu, three times each, of which the fastest is taken.
+/// All rates are million nodes per second of wall time, measured by this program. `perft` counts moves
+/// from the start on one thread, `difference` the same with the last two moves counted together, the
+/// next column the same on all threads; `start` and `play` are searches on one thread of the start and
+/// of positions from play. Fairy-Stockfish, if it is found, counts the moves of Mini-Shogi alternately
+/// with Komainu, three times each, of which the fastest is taken.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu speedtest
@@ -39,11 +39,11 @@ pub struct Speedtest {
     #[arg(long, value_name = "N", default_value_t = 120,
           value_parser = number(1_u64, MAX_SECONDS))]
     seconds: u64,
-    /// How many threads share the work, from 1 to 512; no more than run at a time, unless
+    /// How many threads share the work, from 1 to 512; no more than can run at a time, unless
     /// --oversubscribe allows that [default: all processors]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
-    /// Allow more threads than run at a time
+    /// Allow more threads than can run at a time
     #[arg(long)]
     oversubscribe: bool,
     /// The built-in games to measure, with commas between them
@@ -100,7 +100,7 @@ impl Speedtest {
     }
 }
 
-/// The line about the other engine.
+/// Returns the line about the other engine.
 fn comparison() -> String {
     let Some(path) = find_fairy_stockfish() else {
         return "fairy-stockfish is not here to be compared with".to_owned();
@@ -117,7 +117,7 @@ fn comparison() -> String {
     }
 }
 
-/// A rate in millions.
+/// Returns a rate in millions.
 fn millions(rate: f64) -> String {
     format!("{:.2}", rate / 1e6)
 }

@@ -22,9 +22,9 @@ use komainu_lab::tactics::{self, Gathering, Problem, Solver, Theme};
 
 /// Solve tactical problems, or look for new ones in games
 ///
-/// A problem is a position of a game in which one move is far better than all others: a double
-/// capture, a burn, a jump of a general, a win by force. Each engine gets all problems of a file,
-/// and the share that it solves is told by theme. Engines are described as for `komainu match`.
+/// A problem is a position of a game in which one move is far better than all others: a double capture,
+/// a burn, a jump of a general, a win by force. Each engine gets all problems of a file, and the share
+/// that it solves is printed by theme. Engines are described as for `komainu match`.
 ///
 /// With --gather the problems come from games that `selfplay` and `match` have written. They lie
 /// where a player's score rises: a short search overlooks a move, a long one finds it, and all other
@@ -64,11 +64,11 @@ pub struct TacticsCommand {
     #[arg(long, value_name = "N", default_value_t = 30, requires = "gather",
           value_parser = number(1_u64, 100_000))]
     count: u64,
-    /// The positions that the search visits which has to overlook the move
+    /// The positions visited by the short search, which has to overlook the move
     #[arg(long, value_name = "N", default_value_t = 500, requires = "gather",
           value_parser = positive)]
     short: u64,
-    /// The positions that the search visits which has to find it
+    /// The positions visited by the long search, which has to find it
     #[arg(long, value_name = "N", default_value_t = 500_000, requires = "gather",
           value_parser = positive)]
     long: u64,
@@ -128,7 +128,7 @@ impl TacticsCommand {
         Ok(())
     }
 
-    /// Gives all problems to one program, and tells what it solves.
+    /// Gives all problems to one program, and writes what it solves.
     fn solve_all(
         &self,
         engine: &EngineSpec,

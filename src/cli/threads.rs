@@ -11,22 +11,23 @@ use komainu_lab::numbers::number;
 /// The number of threads of a command.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct ThreadsArgs {
-    /// How many threads share the work, from 1 to 512; no more than run at a time, unless
+    /// How many threads share the work, from 1 to 512; no more than can run at a time, unless
     /// --oversubscribe allows that
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     pub threads: usize,
-    /// Allow more threads than run at a time
+    /// Allow more threads than can run at a time
     #[arg(long)]
     pub oversubscribe: bool,
 }
 
 impl ThreadsArgs {
-    /// The number of threads to run.
+    /// Returns the number of threads to run.
     pub fn number(self) -> usize {
         if self.oversubscribe { self.threads } else { self.threads.min(unconfirmed()) }
     }
 
-    /// The same; if it is less than was asked for, standard error says so.
+    /// Returns the number of threads to run, and warns on standard error if it is less than was asked
+    /// for.
     pub fn tell(self) -> usize {
         let (wanted, made) = (self.threads, self.number());
         if made < wanted {

@@ -23,13 +23,13 @@ use komainu_lab::tune::{self, Epoch, TuneError, TunePlan};
 
 /// Learn the values of a game from games that were played
 ///
-/// Takes the files that `selfplay` and `match` write. The values of pieces on squares, near
-/// royals and in hand, and a few facts about the whole board, are fitted to the results of the
-/// games and the scores of the search; what games say little about stays as the formula has it.
-/// `setoption name EvalFile value FILE` makes the engine play by the file.
+/// Takes the files that `selfplay` and `match` write. The values of pieces on squares, near royals and
+/// in hand, and a few facts about the whole board, are fitted to the results of the games and the
+/// scores of the search; values about which the games say little stay as in the formula.
+/// `setoption name EvalFile value FILE` makes the engine use the file.
 ///
-/// The same command on the same files writes the same file, whatever the number of threads. While
-/// it works, the epochs that are done stand in FILE.epochs, and the same command goes on there.
+/// The same command on the same files writes the same file, whatever the number of threads. While it
+/// works, the finished epochs are kept in FILE.epochs, from which the same command resumes.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu tune mini mini.jsonl --out mini.txt
@@ -45,14 +45,14 @@ pub struct Tune {
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
-    /// The number of times that all positions are gone through
+    /// The number of passes over all positions
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1_u64, 10_000))]
     epochs: u64,
-    /// The step by which numbers change at first, in how far they are expected from the formula; for
-    /// a network in its own units [default: 0.02, for a network 0.004]
+    /// The first size of a step, relative to how far a number is expected from the formula; for a
+    /// network in its own units [default: 0.02, for a network 0.004]
     #[arg(long, value_name = "X", value_parser = real)]
     rate: Option<f32>,
-    /// How much the formula counts: 1 for as much as one expects of it; for a network how small its
+    /// How much the formula counts: 1 for as much as expected of it; for a network how small its
     /// numbers are kept
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = real)]
     regularisation: f32,
@@ -78,8 +78,8 @@ pub struct Tune {
     out: PathBuf,
 }
 
-/// Finds out that weights cannot be written to a file, or that it holds something else, which must
-/// not be overwritten.
+/// Fails if weights cannot be written to a file, or if it holds something else, which must not be
+/// overwritten.
 fn check_out(path: &Path) -> Result<FileSnapshot, CliError> {
     let seen = check_writable(path)?;
     let is_foreign = match read_weights(path) {
@@ -98,10 +98,10 @@ fn check_out(path: &Path) -> Result<FileSnapshot, CliError> {
     Ok(seen)
 }
 
-/// The error about the epochs that are there, with what to do about them.
+/// Returns the error about existing epochs, with what to do about them.
 fn of_epochs(error: JournalError) -> CliError {
     let JournalError::Other { path, difference } = error else { return error.into() };
-    // Sums of what was read tell nobody anything.
+    // The checksums would mean nothing to the user.
     let difference = match difference.split_once(':') {
         Some(("records", _)) => "it has learnt from other games than these files hold",
         Some(("base", _)) => "it has learnt beside other linear weights than those of --base",
@@ -111,7 +111,7 @@ fn of_epochs(error: JournalError) -> CliError {
     CliError::Plan(format!("{path} holds other work: {difference}; {advice}"))
 }
 
-/// Reads a number that is neither negative nor endless.
+/// Reads a number that is neither negative nor infinite.
 fn real(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| "expected a number from 0".to_owned())
@@ -138,7 +138,7 @@ impl Tune {
         let header = Header::new("tune", &plan, Shard::WHOLE);
         let epochs = self.out.with_added_extension("epochs");
         let open = || Journal::open(&epochs, header.clone()).map_err(of_epochs);
-        // What is there is judged before long work, and nothing is left of work that cannot begin.
+        // Existing epochs are checked before long work, and work that cannot begin leaves no file.
         let known = epochs.exists().then(open).transpose()?;
         let mut tuning = with_progress(|bar| {
             bar.set_length(records.len() as u64);
@@ -178,7 +178,8 @@ impl Tune {
         outputs::remove(&epochs)
     }
 
-    /// The training by games with a sum, beside linear weights that have one, too.
+    /// Returns the plan of the training; `records` and `base` are the checksums of the games and of the
+    /// linear weights.
     fn plan(&self, options: BTreeMap<String, String>, base: Option<u64>, records: u64) -> TunePlan {
         TunePlan {
             game: self.game.clone(),
@@ -195,7 +196,7 @@ impl Tune {
         }
     }
 
-    /// The linear weights beside a network.
+    /// Returns the linear weights beside a network.
     fn weights_below(
         &self,
         variant: &Variant,

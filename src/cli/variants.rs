@@ -1,4 +1,4 @@
-//! `komainu variants`: the games there are and the choices they leave.
+//! `komainu variants`: the known games and their options.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use komainu_core::board::Variant;
 use komainu_core::rules::{HandicapStart, Rules, catalog};
 use komainu_core::text::{WIDTH, wrapped};
 
-/// The blanks before explanations.
+/// The indentation of explanations.
 const INDENT: &str = "      ";
 
 /// List the games, or the handicaps, options and presets of one
 ///
-/// For each game its id, board and name, and other names that are understood, in any case and
-/// however their words are joined. Every id also works with `shogi` or `-shogi` behind it.
+/// For each game its id, board and name, and other names that are understood, in upper or lower case
+/// and however their words are joined. Every id also works with `shogi` or `-shogi` behind it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu variants
@@ -26,7 +26,8 @@ const INDENT: &str = "      ";
   komainu variants --options
   komainu variants my.toml")]
 pub struct Variants {
-    /// Show this game with its handicaps, options and presets: one of its names, or the path of a variant file
+    /// Show this game with its handicaps, options and presets: one of its names, or the path of a variant
+    /// file
     #[arg(value_name = "VARIANT", conflicts_with = "variant_file")]
     variant: Option<String>,
     /// Show the game in this file with its handicaps, options and presets
@@ -72,7 +73,7 @@ impl Variants {
     }
 }
 
-/// The handicaps of a game that have a name, each with its squares or its position.
+/// Writes the handicaps of a game that have a name, each with its squares or its position.
 fn write_handicaps(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     let geometry = game.geometry();
     for handicap in &game.handicaps {
@@ -91,7 +92,7 @@ fn write_handicaps(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The options of a game, each with its choices and the reasons for them.
+/// Writes the options of a game, each with its choices and the reasons for them.
 fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     for option in &game.options {
         let choices = option.choices.iter().map(|choice| {
@@ -110,7 +111,7 @@ fn write_options(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The presets of a game, each with whose rules and which choices it stands for.
+/// Writes the presets of a game, each with the source of its rules and the choices that it stands for.
 fn write_presets(out: &mut impl Write, game: &Rules) -> Result<(), CliError> {
     for preset in &game.names.presets {
         writeln!(out, "  rules = {}", preset.name)?;

@@ -8,8 +8,8 @@ use komainu_core::board::Variant;
 use komainu_engine::eval::Evaluator;
 use komainu_engine::{WeightsFileError, read_weights};
 
-/// The values of a game by the weights in a file, or by those that come with it; also the sum by
-/// which such a file is told from others.
+/// Returns the evaluator of a game with the weights in a file, or with those that come with the game;
+/// also the checksum of such a file.
 pub fn evaluator(
     variant: &Arc<Variant>,
     file: Option<&Path>,

@@ -13,10 +13,10 @@ use super::{Flow, Session};
 use komainu_engine::clock::Instant;
 use komainu_engine::{Engine, Event, Games, SearchId};
 
-/// What searches have found and the session has yet to hear.
+/// Search events that the session has not yet handled.
 type Events = Arc<Mutex<VecDeque<(SearchId, Event)>>>;
 
-/// A conversation without threads: a task is done at once, as if it were told to stop, so that the
+/// A conversation without threads: each task is done at once, as if it were asked to stop, so that the
 /// same lines always get the same answers.
 pub struct Conversation {
     session: Session,
@@ -25,7 +25,7 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// A conversation about these games.
+    /// Starts a conversation about these games.
     #[must_use]
     pub fn new(games: Games) -> Self {
         let events = Events::default();
@@ -46,7 +46,7 @@ impl Conversation {
         Self { session, events, said }
     }
 
-    /// The answer to a line; none if the conversation is over.
+    /// Returns the answer to a line; `None` if the conversation is over.
     pub fn say(&mut self, line: &str) -> Option<String> {
         let input = Input::Line(line.to_owned());
         let mut flow = self.session.receive(Received { input, at: Instant::now() });

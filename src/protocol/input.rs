@@ -7,12 +7,12 @@ use std::time::Duration;
 use komainu_core::text::counted;
 use komainu_engine::clock::Instant;
 
-/// The longest line that is taken, in bytes: room for a game of tens of thousands of moves.
+/// The longest line that is accepted, in bytes: room for a game of tens of thousands of moves.
 const MAX_LINE: usize = 1 << 20;
-/// The time between two looks at an input that has nothing and does not wait for more.
+/// The pause between two reads of a non-blocking input that has no data.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// A piece of input and the moment at which it came.
+/// A piece of input and the moment at which it arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Received {
     pub input: Input,
@@ -24,14 +24,14 @@ pub struct Received {
 pub enum Input {
     /// A line.
     Line(String),
-    /// A line that cannot be taken, and why.
+    /// A line that cannot be accepted, and why.
     Unreadable(String),
-    /// There is no more.
+    /// The end of the input.
     End,
 }
 
 impl Input {
-    /// Returns `true` if nothing is said after it, whatever the language.
+    /// Returns `true` if no input follows it, whatever the protocol.
     pub fn is_last(&self) -> bool {
         match self {
             Self::Line(line) => line.trim().split(' ').next() == Some("quit"),
@@ -40,7 +40,7 @@ impl Input {
         }
     }
 
-    /// The bytes that it takes.
+    /// Returns its length in bytes.
     pub const fn len(&self) -> usize {
         match self {
             Self::Line(text) | Self::Unreadable(text) => text.len(),
@@ -49,7 +49,7 @@ impl Input {
     }
 }
 
-/// Reads lines to the end of the input, as long as somebody takes them.
+/// Reads lines to the end of the input, or until `take` returns `false`.
 pub fn read_lines(mut input: impl BufRead, mut take: impl FnMut(Received) -> bool) {
     let mut line = Vec::new();
     loop {
@@ -71,25 +71,25 @@ pub fn read_lines(mut input: impl BufRead, mut take: impl FnMut(Received) -> boo
     }
 }
 
-/// Reads on to the end of a line, which stays empty only at the end of the input, and tells if all
-/// of it was kept.
+/// Reads to the end of a line, which stays empty only at the end of the input; returns `true` if all of
+/// it was kept.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
     let mut kept = true;
     loop {
         let room = (MAX_LINE - line.len()) as u64;
-        // What was read before an error is kept, so that the line goes on where it was.
+        // The part read before an error is kept, so that the line continues where it was.
         let read =
             if kept { (&mut *input).take(room).read_until(b'\n', line) } else { skip_line(input) };
         match read {
             Ok(_) if kept && line.last() != Some(&b'\n') && line.len() == MAX_LINE => kept = false,
-            // Others may have made the input one that does not wait; this is not its end.
+            // Another process may have made the input non-blocking; this is not its end.
             Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
             Ok(_) | Err(_) => return kept,
         }
     }
 }
 
-/// Throws away what is left of a line.
+/// Discards the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> std::io::Result<usize> {
     loop {
         let buffer = match input.fill_buf() {
@@ -111,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    /// An input that has nothing now and then, and breaks off in the middle of lines.
+    /// An input that has no data now and then, and breaks off in the middle of lines.
     struct Halting(Vec<Option<&'static [u8]>>);
 
     impl Read for Halting {

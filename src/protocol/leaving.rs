@@ -1,12 +1,12 @@
-//! Leaving in the middle of a line: a game may take a second to be compiled, and a front end that
-//! goes has no use for it any more.
+//! Leaving in the middle of a command: compiling a game may take a second, and a front end that has
+//! left no longer needs it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::waiting::BREATH;
 use komainu_engine::clock::Instant;
 
-/// What those who read the lines of a session and obey them tell whoever waits for its end.
+/// The state that the reading thread and the session share with the thread that waits for the end.
 #[derive(Debug, Default)]
 pub struct Leaving {
     state: Mutex<State>,
@@ -15,7 +15,7 @@ pub struct Leaving {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The moment at which the session turned to the line that it obeys, if it obeys one.
+    /// The moment at which the session began the line that it is obeying, if any.
     obeys_since: Option<Instant>,
     /// The moment at which the front end left, if it has.
     left_at: Option<Instant>,
@@ -24,16 +24,16 @@ struct State {
 }
 
 impl State {
-    /// Returns `true` if the front end has left since the session turned to a line.
+    /// Returns `true` if the front end has left since the session began a line.
     ///
-    /// Who says all in one breath and goes, as a script does, wants to know what it has asked for.
+    /// A script that sends all its lines at once and then leaves still wants its answers.
     fn is_left_alone(&self) -> bool {
         self.obeys_since.zip(self.left_at).is_some_and(|(since, left)| left > since + BREATH)
     }
 }
 
 impl Leaving {
-    /// Notes that the session turns to a line.
+    /// Notes that the session begins a line.
     pub fn turn_to_line(&self) {
         self.note(|state| state.obeys_since = Some(Instant::now()));
     }
@@ -53,8 +53,8 @@ impl Leaving {
         self.note(|state| state.is_over = true);
     }
 
-    /// Waits until the session is over, or until the front end leaves it at work on a line; tells if
-    /// it is over.
+    /// Waits until the session is over, or until the front end leaves while the session obeys a line;
+    /// returns `true` if the session is over.
     pub fn wait(&self) -> bool {
         let going_on = |state: &mut State| !state.is_over && !state.is_left_alone();
         let state = self.changed.wait_while(self.state(), going_on);

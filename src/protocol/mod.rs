@@ -1,8 +1,8 @@
-//! The languages of front ends: CECP (XBoard, QBoard), UCI, USI and ATSI.
+//! The protocols of front ends: CECP (XBoard, QBoard), UCI, USI and ATSI.
 //!
-//! One thread reads lines, one obeys them, one writes the answers, searches run on threads of their
-//! own, and all they have to say meets in one channel, so that everything is answered in turn and
-//! nobody who is slow keeps the others waiting. Whoever has started them waits for the end alone.
+//! One thread reads lines, one obeys them, one writes the answers, and searches run on threads of their
+//! own. All their messages meet in one channel, so that everything is answered in order and no slow
+//! thread keeps the others waiting. The thread that started them only waits for the end.
 
 mod atsi;
 mod cecp;
@@ -36,16 +36,16 @@ use thiserror::Error;
 use uci::Uci;
 use waiting::{Task, Waiting};
 
-/// The line with which a program greets whoever has started it, before it knows their language.
+/// The line with which the program greets a host, before it knows the host's protocol.
 const GREETING: &str = concat!("Komainu ", env!("CARGO_PKG_VERSION"), " by the Komainu developers");
 
-/// The words about a search that has no thread.
+/// The message about a search that gets no thread.
 const NO_THREAD: &str = "the system makes no thread to search on; this is a first guess";
 
-/// The longest time of a search without a word about it.
+/// The longest time that a search runs without a report.
 const SILENCE: Duration = Duration::from_millis(900);
 
-/// The lines that may be on the way from the thread that reads them.
+/// The number of lines that may be on the way from the thread that reads them.
 const LINES_ON_THE_WAY: usize = 64;
 
 /// The fate of a session after a line.
@@ -62,7 +62,7 @@ fn shortened(text: &str) -> String {
     komainu_core::text::shortened(text, 60)
 }
 
-/// What is said of a choice of rules that does not hold in the current game.
+/// Returns the message about a choice of rules that does not apply in the current game.
 fn set_aside(problem: &OptionError) -> String {
     match problem {
         OptionError::Combination(_) => format!("{problem}; the game's own rules hold"),
@@ -70,7 +70,7 @@ fn set_aside(problem: &OptionError) -> String {
     }
 }
 
-/// The name of an option without the letters with which UCI or USI begin some.
+/// Returns the name of an option without the prefix `UCI_` or `USI_`.
 fn plain_name(name: &str) -> &str {
     let prefix = name.get(..4).filter(|prefix| {
         prefix.eq_ignore_ascii_case("uci_") || prefix.eq_ignore_ascii_case("usi_")
@@ -78,7 +78,7 @@ fn plain_name(name: &str) -> &str {
     prefix.map_or(name, |prefix| &name[prefix.len()..])
 }
 
-/// An error that names all options there are, where one is not among them.
+/// Adds the names of all options to the error about an unknown one.
 fn with_all_options(problem: OptionSetError, engine: &Engine) -> OptionSetError {
     match problem {
         OptionSetError::Game(GameError::UnknownOption { found, .. }) => {
@@ -89,52 +89,52 @@ fn with_all_options(problem: OptionSetError, engine: &Engine) -> OptionSetError 
     }
 }
 
-/// Reads a whole number; one that is beyond all others is the largest.
+/// Reads a whole number; one that is too large becomes the largest.
 fn whole(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
-/// The name that was meant by a misspelt one, if one of those that are known is close to it; blanks
-/// and underscores are the same.
+/// Returns the known name that is closest to a misspelt one, if one is close; blanks and underscores
+/// count as the same.
 fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     let plain = |name: &str| name.replace('_', " ").to_ascii_lowercase();
     let near = known.filter(|known| is_close(&plain(name), &plain(known)));
     near.min_by_key(|known| distance(&plain(name), &plain(known)))
 }
 
-/// A language of front ends: text in to what the engine does, events out to text.
+/// A protocol of front ends: turns commands into actions of the engine, and its events into text.
 trait Protocol {
     /// Obeys a line.
     fn command(&mut self, engine: &mut Engine, line: &str, out: &mut Output) -> Flow;
 
-    /// Tells of what a search of the engine has found.
+    /// Reports an event of a search.
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output);
 
-    /// Tells that a line could not be read.
+    /// Reports that a line could not be read.
     fn unreadable(&mut self, problem: &str, out: &mut Output);
 
     /// Ends the running task with what it has found.
     fn stop(&mut self, engine: &Engine, out: &mut Output);
 
-    /// When a line that comes while the engine thinks is obeyed.
+    /// Says when to obey a line that arrives while the engine thinks.
     fn scheduling(&self, line: &str) -> Scheduling;
 
-    /// Returns `true` if nothing but a word of the front end ends the running task.
+    /// Returns `true` if only the front end can end the running task.
     fn is_endless(&self) -> bool;
 
-    /// Tells how far a search has come of which nothing was told for a while.
+    /// Reports the progress of a search that has been silent for a while.
     fn tell_progress(&mut self, _: &Engine, _: &mut Output) {}
 }
 
-/// When a line that comes while the engine thinks is obeyed.
+/// Says when to obey a line that arrives while the engine thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scheduling {
     /// It is obeyed at once.
     AtOnce,
     /// It is obeyed at once unless another line waits.
     InOrder,
-    /// It waits until those before it are obeyed.
+    /// It waits until the lines before it are obeyed.
     Later,
     /// It waits, and is a task itself.
     Task,
@@ -144,7 +144,7 @@ enum Scheduling {
     Leave,
 }
 
-/// When a piece of input that comes while the engine thinks is obeyed.
+/// Says when to obey a piece of input that arrives while the engine thinks.
 fn scheduling(protocol: &dyn Protocol, input: &Input) -> Scheduling {
     match input {
         Input::Line(line) => protocol.scheduling(line.trim()),
@@ -161,17 +161,17 @@ enum Message {
     OutputFailed,
 }
 
-/// Talks to a front end until it quits or its input ends; what it is at then is left undone.
+/// Talks to a front end until it quits or its input ends; a task that is running then is left
+/// unfinished.
 ///
-/// The first word of a line (`xboard`, `uci`, `usi` or `atsiinit`) chooses the language; before that the
-/// commands of UCI are understood, so that a person can type them.
+/// The first word of a line (`xboard`, `uci`, `usi` or `atsiinit`) chooses the protocol; before that
+/// the commands of UCI are understood, so that a user can type them.
 ///
-/// The threads that read and write are left behind if the front end neither says anything more nor
-/// reads what is said, and the one that obeys if the front end leaves while a game is compiled.
+/// The reading and writing threads are left behind if the front end neither sends nor reads anything
+/// more, and the obeying thread if the front end leaves while a game is compiled.
 ///
 /// # Errors
-/// If writing fails for another reason than that nobody listens any more, or if the system makes no
-/// threads.
+/// If writing fails for another reason than a closed pipe, or if no thread can be started.
 pub fn run(
     games: Games,
     input: impl BufRead + Send + 'static,
@@ -183,23 +183,23 @@ pub fn run(
     })
 }
 
-/// A conversation that could not be held.
+/// The reason why a conversation failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RunError {
     /// One of the options cannot be set.
     #[error(transparent)]
     Option(#[from] OptionSetError),
-    /// The threads cannot be had, or what was said cannot be written.
+    /// The threads cannot be started, or the output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Talks to a front end as [`run`] does, with some options of the engine set, names and values, and with
-/// a greeting: some hosts wait for a word before they say anything.
+/// Talks to a front end as [`run`] does, after setting options of the engine, given as names and
+/// values, and printing a greeting: some hosts wait for a line before they send anything.
 ///
 /// # Errors
-/// If an option or its value does not exist, if threads cannot be had, or if the output fails.
+/// If an option or its value does not exist, if threads cannot be started, or if the output fails.
 pub fn run_with(
     games: Games,
     options: &[(String, String)],
@@ -219,7 +219,7 @@ fn converse(
     let (sender, inbox) = mpsc::channel();
     let (on_the_way, arrived) = mpsc::sync_channel(LINES_ON_THE_WAY);
     let leaving = Arc::new(Leaving::default());
-    // Nobody listens once the session is over.
+    // Sending fails once the session is over; nothing is lost then.
     let (to_search, to_output) = (sender.clone(), sender.clone());
     let sink = move |id, event| drop(to_search.send(Message::Search(id, event)));
     let failed = move || drop(to_output.send(Message::OutputFailed));
@@ -232,7 +232,7 @@ fn converse(
     let session = threads::spawn("session", move || {
         let end = End(Arc::clone(&obeying));
         let session = Session::begin(games, &options, greeting, Box::new(sink), out, obeying);
-        // Nobody wants to know how a session ended that was left alone.
+        // The receiver is gone if the front end has left the session behind.
         let _ = result.send(session.and_then(|session| session.hold(&inbox, &arrived)));
         drop(end);
     })?;
@@ -246,7 +246,7 @@ fn converse(
     }
 }
 
-/// Notes the end of a session when it goes, in whatever way that comes.
+/// Notes the end of a session when dropped, even by a panic.
 struct End(Arc<Leaving>);
 
 impl Drop for End {
@@ -255,7 +255,7 @@ impl Drop for End {
     }
 }
 
-/// Reads lines and hands them over, no more at a time than may be on the way.
+/// Reads lines and passes them on; no more may be on the way than `on_the_way` has room for.
 fn read(
     input: impl BufRead,
     on_the_way: &SyncSender<()>,
@@ -277,16 +277,16 @@ struct Session {
     out: Output,
     /// Lines that wait for the running task to end.
     waiting: Waiting,
-    /// Who waits for the end of the session.
+    /// The state shared with the thread that waits for the end of the session.
     leaving: Arc<Leaving>,
     /// The moment at which the last task ended.
     free_since: Instant,
-    /// The moment at which something was told of the running search.
+    /// The moment of the last report about the running search.
     told_at: Instant,
 }
 
 impl Session {
-    /// Gets ready to listen, with some options of the engine set, and greets the front end.
+    /// Starts a session: sets options of the engine, and greets the front end.
     fn begin(
         games: Games,
         options: &[(String, String)],
@@ -301,7 +301,7 @@ impl Session {
             let set = engine.set_option(plain_name(name), value);
             set.map_err(|problem| with_all_options(problem, &engine))?;
         }
-        // Where the game is said as well, its rules are meant.
+        // If the game was named as well, a choice that does not apply to it is an error.
         for problem in engine.set_aside() {
             if engine.has_been_asked_for_one() {
                 return Err(OptionSetError::Game(problem.into()).into());
@@ -349,8 +349,8 @@ impl Session {
         }
     }
 
-    /// The next message; a task that has to end before it comes is told so, and those who wait for
-    /// one hear how far it has come.
+    /// Returns the next message. Until it arrives, a task that is due to end is stopped, and a search
+    /// that has been silent for a while reports its progress.
     fn next(&mut self, inbox: &Receiver<Message>) -> Option<Message> {
         while self.engine.is_thinking() && !self.engine.is_stopping() {
             let news = self.told_at + SILENCE;
@@ -422,7 +422,7 @@ impl Session {
                 Flow::Continue
             }
             Input::End => {
-                // A result that was held back until somebody asks is told before it is too late.
+                // A result that was held back until the front end asks is sent before it is too late.
                 self.protocol.stop(&self.engine, &mut self.out);
                 Flow::Quit
             }
@@ -434,7 +434,7 @@ impl Session {
         flow
     }
 
-    /// Changes the language if a line asks for it.
+    /// Changes the protocol if a line asks for it.
     fn detect(&mut self, line: &str) {
         let word = line.trim();
         let protocol: Box<dyn Protocol> = match word {
@@ -444,7 +444,7 @@ impl Session {
             _ if word.split(' ').next() == Some("atsiinit") => Box::new(Atsi::default()),
             _ => return,
         };
-        // What waits to be told is told in the language in which it was asked for.
+        // A result that is held back is sent in the protocol in which it was asked for.
         self.protocol.stop(&self.engine, &mut self.out);
         self.engine.abort();
         self.protocol = protocol;

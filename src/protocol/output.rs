@@ -1,4 +1,5 @@
-//! Lines of output, written by a thread of their own: who does not read keeps nobody waiting.
+//! Lines of output, written by a thread of their own, so that a front end that does not read does not
+//! block the engine.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
@@ -13,12 +14,12 @@ use komainu_engine::threads;
 
 /// The bytes that may wait to be read by the front end.
 const MAX_UNREAD: usize = 16 << 20;
-/// The time between two tries to write to an output that is full and does not wait.
+/// The pause between two writes to a non-blocking output that is full.
 const PAUSE: Duration = Duration::from_millis(2);
 /// The time in which the front end has to read something once the session is over.
 const LAST_WAIT: Duration = Duration::from_secs(2);
 
-/// The end of a session's output.
+/// The result of writing a session's output.
 type Written = io::Result<()>;
 
 /// The bytes that have been handed over and not yet written.
@@ -43,17 +44,17 @@ pub struct Output {
     lines: Sender<String>,
     /// The bytes that have been handed over and not yet written.
     unread: Arc<AtomicUsize>,
-    /// The number of lines that were left out because nobody reads.
+    /// The number of lines that were left out because the front end does not read.
     left_out: usize,
-    /// The end of the thread that writes; none if there is no such thread.
+    /// The result of the writing thread; `None` if there is no such thread.
     written: Option<Receiver<Written>>,
 }
 
 impl Output {
-    /// Output to a stream; `failed` is called if that takes nothing more.
+    /// Starts output to a stream; `failed` is called when writing fails.
     ///
     /// # Errors
-    /// If the system makes no thread.
+    /// If no thread can be started.
     pub fn new(
         stream: impl Write + Send + 'static,
         failed: impl FnOnce() + Send + 'static,
@@ -65,7 +66,7 @@ impl Output {
         threads::spawn("output", move || {
             let end = write_all(stream, &inbox, &left);
             let has_failed = end.is_err();
-            // Nobody asks once the session is over.
+            // The receiver is gone once the session is over.
             let _ = sender.send(end);
             if has_failed {
                 failed();
@@ -74,7 +75,7 @@ impl Output {
         Ok(Self { lines, unread, left_out: 0, written: Some(written) })
     }
 
-    /// Output that is collected by whoever has it written.
+    /// Returns output that the caller collects from a receiver.
     pub fn collected() -> (Self, Receiver<String>) {
         let (lines, inbox) = mpsc::channel();
         (Self { lines, unread: Arc::default(), left_out: 0, written: None }, inbox)
@@ -90,8 +91,9 @@ impl Output {
         self.lines(&[text]);
     }
 
-    /// Writes lines that belong together and sends them off as one, so that whoever reads them
-    /// has the last when acting on the first. What was typed and is said again commands no terminal.
+    /// Writes lines that belong together and sends them as one, so that the front end has the last one
+    /// when it acts on the first. Control characters are escaped, so that echoed input cannot command a
+    /// terminal.
     pub fn lines(&mut self, lines: &[impl AsRef<str>]) {
         let text: String =
             lines.iter().flat_map(|line| [printable(line.as_ref()), "\n".to_owned()]).collect();
@@ -100,18 +102,18 @@ impl Output {
             return;
         }
         self.unread.fetch_add(text.len(), Ordering::Relaxed);
-        // After a failure nobody writes any more.
+        // After a failure the writing thread is gone.
         let _ = self.lines.send(text);
     }
 
-    /// The number of lines that were left out because nobody read them; none as long as there is no
-    /// room to tell of it.
+    /// Returns the number of lines that were left out because the front end did not read; `None` as
+    /// long as there is no room to report it.
     pub fn take_left_out(&mut self) -> Option<usize> {
         let has_room = self.unread.load(Ordering::Relaxed) < MAX_UNREAD / 2;
         (has_room && self.left_out > 0).then(|| std::mem::take(&mut self.left_out))
     }
 
-    /// What is still to be written, for whoever has to leave the output to somebody else.
+    /// Returns the bytes still to be written, for a caller that leaves the output to another thread.
     pub fn unread(&self) -> Unread {
         Unread(Arc::clone(&self.unread))
     }
@@ -119,7 +121,7 @@ impl Output {
     /// Waits until all is written, as long as the front end reads.
     ///
     /// # Errors
-    /// The failure to write, unless it is that nobody listens any more.
+    /// The failure to write, unless it is a closed pipe.
     pub fn finish(self) -> Written {
         drop(self.lines);
         let Some(written) = self.written else { return Ok(()) };
@@ -134,7 +136,7 @@ impl Output {
     }
 }
 
-/// Writes what comes, to its end.
+/// Writes the texts as they come, until the channel is closed.
 fn write_all(mut stream: impl Write, inbox: &Receiver<String>, unread: &AtomicUsize) -> Written {
     for text in inbox {
         let mut rest = text.as_bytes();
@@ -151,8 +153,8 @@ fn write_all(mut stream: impl Write, inbox: &Receiver<String>, unread: &AtomicUs
     Ok(())
 }
 
-/// Does something with an output until that takes it; others may have made it one that does not
-/// wait.
+/// Retries an action on an output until it succeeds; another process may have made the output
+/// non-blocking.
 fn patiently<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match act() {
@@ -169,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    /// A stream that takes some bytes at a time, and at times none for the moment.
+    /// A stream that takes some bytes at a time, and now and then none for the moment.
     struct Narrow(Sender<u8>, usize);
 
     impl Write for Narrow {

@@ -1,4 +1,4 @@
-//! Lines that wait while the engine is at a task, and how long they let it.
+//! Lines that wait while the engine is busy with a task, and how long they let it go on.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,18 +8,18 @@ use super::input::{Input, Received};
 use komainu_core::text::counted;
 use komainu_engine::clock::Instant;
 
-/// The lines that may wait; those that end tasks may be as many again.
+/// The number of lines that may wait; as many again if they end tasks.
 const MAX_LINES: usize = 1000;
-/// The bytes in them.
+/// The number of bytes in waiting lines.
 const MAX_BYTES: usize = 8 << 20;
-/// The time between a task and a line said in one breath with it.
+/// The longest time between a task and a line that counts as sent together with it.
 pub const BREATH: Duration = Duration::from_millis(20);
-/// The time that a task has if what ends it was said in one breath with it.
+/// The time that a task has if the line that ends it was sent together with it.
 ///
-/// Who says all at once and goes, as a script does, wants to know what it has asked for.
+/// A script that sends all its lines at once and then leaves still wants its answers.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Lines in the order in which they came.
+/// Lines in the order of their arrival.
 #[derive(Debug)]
 pub struct Waiting {
     lines: VecDeque<(Received, Scheduling)>,
@@ -32,12 +32,12 @@ pub struct Waiting {
 pub struct Task {
     /// The moment at which it was given or last changed.
     pub since: Instant,
-    /// True if nothing but a word of the front end ends it.
+    /// True if only the front end ends it.
     pub endless: bool,
 }
 
 impl Waiting {
-    /// No lines.
+    /// Starts without lines.
     pub fn new() -> Self {
         let task = Task { since: Instant::now(), endless: false };
         Self { lines: VecDeque::new(), bytes: 0, task }
@@ -48,7 +48,7 @@ impl Waiting {
         self.task = task;
     }
 
-    /// The moment at which the task has to end because of what waits.
+    /// Returns the moment at which the task has to end because of the lines that wait.
     pub fn end_of_task(&self) -> Option<Instant> {
         let mut tasks = false;
         for (Received { at, .. }, scheduling) in &self.lines {
@@ -68,10 +68,10 @@ impl Waiting {
         None
     }
 
-    /// Puts a line behind the others.
+    /// Adds a line after the others.
     ///
     /// # Errors
-    /// If too many wait; the line is forgotten then.
+    /// If too many lines wait; the line is dropped then.
     pub fn push(&mut self, received: Received, scheduling: Scheduling) -> Result<(), String> {
         let most = match scheduling {
             Scheduling::AtOnce | Scheduling::Leave => usize::MAX,
@@ -86,7 +86,7 @@ impl Waiting {
                 "{lines} of {bytes} {wait} already for the engine to end its task; one more is refused"
             ));
         }
-        // Of what comes after the end nobody hears.
+        // Lines after the end are dropped.
         if self.lines.back().is_none_or(|(_, last)| *last != Scheduling::Leave) {
             self.bytes = bytes;
             self.lines.push_back((received, scheduling));
@@ -123,7 +123,8 @@ mod tests {
         Received { input: Input::Line(text.to_owned()), at }
     }
 
-    /// The time from the beginning of a task to its end, if lines come after so many milliseconds.
+    /// Returns the time from the beginning of a task to its end, if lines arrive after these numbers of
+    /// milliseconds.
     fn time(endless: bool, lines: &[(Scheduling, u64)]) -> Option<Duration> {
         let since = Instant::now();
         let mut waiting = Waiting::new();

@@ -1,5 +1,5 @@
-// Looks for barriers with axe-core: on the board, in every panel and dialog, light and dark, wide and
-// narrow. Anything that it calls a violation is a failure, and so is a page that scrolls sideways.
+// Looks for accessibility problems with axe-core: on the board, in every panel and dialog, light and dark,
+// wide and narrow. Anything that it calls a violation is a failure, and so is a page that scrolls sideways.
 
 import { createRequire } from "node:module";
 import { Table } from "./board.mjs";
@@ -9,7 +9,7 @@ const PERSON = { player: "person", level: 20 };
 const SFEN = "4k4/9/2P4+B1/1R7/9/9/9/9/4K4 b RB2Pr3g4p 7";
 let failures = 0;
 
-/** @param {string} name of what is open */
+/** @param {string} name of the open panel or dialog */
 async function check(table, name) {
   const found = await table.page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });

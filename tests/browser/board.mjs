@@ -1,4 +1,4 @@
-// Opens the board: starts the program, listens to it, and opens a browser on its page.
+// Opens the board: starts the program, listens to its events, and opens its page in a browser.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The program: `KOMAINU`, or what cargo has built. */
+/** Returns the path of the program: `KOMAINU`, or the one that cargo has built. */
 function program() {
   const built = ["release", "debug"].map((profile) => join(root, "target", profile, "komainu"));
   const path = process.env.KOMAINU ?? built.find(existsSync);
@@ -17,7 +17,7 @@ function program() {
   return path;
 }
 
-/** Starts `komainu play` with some arguments and tells the address that it prints. */
+/** Starts `komainu play` with some arguments and returns the address that it prints. */
 export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(), "komainu-games-"))) {
   const child = spawn(program(), ["play", ...words, "--no-browser", "--games", games]);
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -42,17 +42,17 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
   return { url, games, kill, stop };
 }
 
-/** Lets the files in a folder take the place of those that were built into the program. */
+/** Replaces the files that were built into the program by those in a folder. */
 async function replaceAssets(context, url, folder) {
   await context.route((asked) => asked.href.startsWith(url), (route) => {
-    // The page looks by its icon whether the program is there.
+    // The page requests its icon to find out whether the program is running.
     const name = route.request().url().slice(url.length) || "index.html";
     const path = join(folder, name);
     return existsSync(path) && name !== "icon.svg" ? route.fulfill({ path }) : route.continue();
   });
 }
 
-/** What the program says, heard beside the page. */
+/** Receives the events of the program, independent of the page. */
 class Listener {
   constructor(url) {
     this.url = url;
@@ -105,7 +105,7 @@ class Listener {
 export class Table {
   /**
    * @param {object} [options] of the browser's page, such as `viewport`
-   * @param {string[]} [words] behind `komainu play`
+   * @param {string[]} [words] after `komainu play`
    */
   static async open(options = {}, words = undefined) {
     const table = new Table();
@@ -130,7 +130,7 @@ export class Table {
     page.setDefaultTimeout(60_000); // the machine may be busy
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {
-      // A refused request is the program's answer; those that matter are seen otherwise.
+      // A refused request is a valid answer of the program; unexpected refusals are noticed elsewhere.
       const refused = message.text().includes("status of 400");
       if (message.type() === "error" && !refused) this.problems.push(`console: ${message.text()}`);
     });
@@ -169,7 +169,7 @@ export class Table {
     await this.agree();
   }
 
-  /** Waits until the page shows the position of the program, square by square; complains if it never does. */
+  /** Waits until the page shows the position of the program, square by square; throws if it never does. */
   async agree() {
     let difference = "";
     for (let tries = 0; tries < 500; tries++) {
@@ -193,7 +193,7 @@ export class Table {
     return all.join("; ");
   }
 
-  /** The middle of a square in the window. */
+  /** Returns the centre of a square in the window. */
   middle(square) {
     return this.page.evaluate((name) => {
       const box = document.getElementById(`cell-${name}`).getBoundingClientRect();
@@ -240,7 +240,7 @@ export class Table {
     if (!played(this.events)) throw new Error(`${move.text} was entered and is not played in ${this.events.position.sfen}`);
   }
 
-  /** The piece in hand that a drop uses, which may be dropped with its other face up. */
+  /** Returns a selector for the piece in hand that a drop uses; it may be dropped with its other face up. */
   inHand({ drop, promotes }) {
     const { position, game } = this.events;
     const held = position.hands[position.side].map(([kind]) => kind);
@@ -250,7 +250,7 @@ export class Table {
   }
 }
 
-/** Runs in the page: what it shows. */
+/** Runs in the page: returns the position that it shows. */
 function shownByPage() {
   const pieces = [...document.querySelectorAll("#board .men use")].map(({ dataset }) =>
     `${dataset.square} ${dataset.kind} ${dataset.color}`).sort();
@@ -260,7 +260,7 @@ function shownByPage() {
   return { pieces, hands, side };
 }
 
-/** Numbers by chance, the same ones every time. */
+/** Returns a generator of random numbers, the same ones in every run. */
 export function chance(seed) {
   let state = seed >>> 0;
   return (below) => {

@@ -1,8 +1,7 @@
-// Uses what the page offers beside moves by mouse, and looks whether it happened: the keyboard, touch,
-// two tabs, setting up, the record with its variations, saving and loading, analysis, bad input, and a
-// connection that is lost.
+// Tests the features of the page other than moves by mouse: the keyboard, touch, two tabs, position set-up,
+// the record with its variations, saving and loading, analysis, bad input, and a lost connection.
 //
-//   node features.mjs [WORD...]   only the features whose names have one of the words
+//   node features.mjs [WORD...]   only the features whose names contain one of the words
 
 import { check, ENGINE, PERSON, played, run, setUpText } from "./run.mjs";
 

@@ -15,14 +15,14 @@ export const SORTS = {
   "promotion declined": (move, place, all) => !move.promotes && hasTwin(move, all),
 };
 
-/** Tells if a move is one of two that differ only in promotion. */
+/** Returns `true` if a move is one of two that differ only in promotion. */
 function hasTwin(move, all) {
   const same = (other) => other.from === move.from && other.drop === undefined && move.drop === undefined
     && other.legs.join() === move.legs.join();
   return all.some((other) => same(other) && Boolean(other.promotes) !== Boolean(move.promotes));
 }
 
-/** Tells if a move of three steps turns on its way: no line leads there, and no hook. */
+/** Returns `true` if a move of three steps turns on its way: neither a line nor a hook leads there. */
 function isArea(move, place) {
   if (!move.from || move.corners || move.legs.length !== 1) return false;
   const [a, b] = [place(move.from), place(move.legs[0])];
@@ -32,7 +32,7 @@ function isArea(move, place) {
 
 const A = "a".charCodeAt(0);
 
-/** File and rank of a square, from 1. */
+/** Returns the file and rank of a square, from 1. */
 export function place(square) {
   const [, file, rank] = /^(\d+)([a-zA-Z]+)$/.exec(square);
   const letter = rank.charCodeAt(0);
@@ -43,7 +43,7 @@ export function place(square) {
 const square = (file, rank) => `${file}${String.fromCharCode(A + (rank - 1) % 26).repeat(rank > 26 ? 2 : 1)}`;
 
 /**
- * Positions with one piece of Black's among enemies: for each kind in the middle, before the
+ * Yields positions with one piece of Black among enemies: for each kind in the middle, before the
  * promotion zone, beside an enemy of its own kind, and behind a piece of its own side.
  */
 export function* positions(game) {

@@ -1,5 +1,5 @@
-// Measures what a person waits for, and prints it: the first picture of a board, the time from a click to
-// lit squares, and the frames while the board is zoomed and panned.
+// Measures and prints the times for which a user waits: until a board is first shown and from a click to
+// the highlighted squares, and the frames while the board is zoomed and panned.
 //
 //   node measure.mjs [GAME...]
 
@@ -56,7 +56,7 @@ async function clickToLit(table) {
   return table.page.evaluate(() => window.clicks);
 }
 
-/** The frames that the browser has shown and dropped during an action, by its own trace. */
+/** Counts the frames that the browser has shown and dropped during an action, from its own trace. */
 async function frames(table, act) {
   const session = await table.context.newCDPSession(table.page);
   // The main thread and the compositor report on the same frame.
@@ -80,7 +80,7 @@ async function frames(table, act) {
   return { seconds, shown: count("STATE_PRESENTED_ALL") + count("STATE_PRESENTED_PARTIAL"), dropped: count("STATE_DROPPED") };
 }
 
-/** Runs in the page: moves the mouse or its wheel once with every frame, and tells how long that took. */
+/** Runs in the page: moves the mouse or its wheel once per frame, and returns how long that took. */
 function moveWithFrames({ kind, count, x, y }) {
   const frame = document.getElementById("frame");
   const at = (i) => ({ clientX: x + 200 * Math.sin(i / 20), clientY: y + 120 * Math.cos(i / 27), pointerId: 1, bubbles: true, cancelable: true });

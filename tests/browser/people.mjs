@@ -1,14 +1,14 @@
-// Sits down at the board as people do: they read cards, offer draws, resign, declare, take back after a flag,
-// vary finished games, set up positions, and paste what is wrong.
+// Uses the board like a human player: reads cards, offers draws, resigns, declares, takes moves back after a
+// loss on time, adds variations to finished games, sets up positions, and pastes wrong input.
 //
-//   node people.mjs [WORD...]   only what has one of the words in its name
+//   node people.mjs [WORD...]   only the tests whose names contain one of the words
 
 import { check, ENGINE, PERSON, run, setUpText } from "./run.mjs";
 
 /** Waits until a line of the page has some words. */
 const reads = (page, id, words) => page.locator(id, { hasText: words }).waitFor();
 
-/** Loads a text by the dialog. */
+/** Loads a text with the dialog. */
 async function load({ page }, text) {
   await page.click("#open-files");
   await page.fill("#load-text", text);
@@ -27,13 +27,13 @@ async function drop({ page }, ...files) {
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
 }
 
-/** Closes whatever is open. */
+/** Closes all panels and dialogs. */
 async function tidy({ page }) {
   await page.reload();
   await page.locator(".men use").first().waitFor({ state: "attached" });
 }
 
-/** What of the page is wider than the window. */
+/** Returns the elements of the page that are wider than the window. */
 const tooWide = ({ page }) => page.evaluate(() => {
   const isWide = (element) => element.getBoundingClientRect().right > innerWidth + 1;
   const notes = [...document.querySelectorAll("#notes, .note, .note *, .strip, header *, dialog[open], dialog[open] *")];
@@ -41,7 +41,7 @@ const tooWide = ({ page }) => page.evaluate(() => {
     ...notes.filter(isWide).map(({ className, id, tagName }) => className || id || tagName)].filter(Boolean);
 });
 
-/** A record in which White has won since Black gave it up. */
+/** A record that White has won because Black resigned. */
 const RESIGNED = "V2.2\nN+Habu\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%TORYO\n";
 
 await run({
@@ -106,7 +106,7 @@ await run({
     await page.click("#resign");
     await page.click("#confirm-white");
     await reads(page, "#status", "Black wins (resignation)");
-    // It is asked whether a game that was given up goes on.
+    // The page asks whether to continue a game that was resigned.
     await table.click(table.events.position.moves[0].from);
     await table.click(table.events.position.moves[0].legs[0]);
     await page.click("#confirm-yes");
@@ -283,12 +283,12 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     await kept.first().waitFor();
     const texts = (await kept.allTextContents()).join("; ");
     check(/\b1 move,/.test(texts) && !texts.includes("1 moves") && !texts.includes("?"), texts);
-    // None is thrown away by one click.
+    // A single click does not delete a game.
     const count = await kept.count();
     await kept.first().locator("button").last().click();
     await page.click("#confirm-yes");
     await page.waitForFunction((before) => document.querySelectorAll("#saved-games li").length < before, count);
-    // Whoever types looks for a game, and goes on with none that is kept.
+    // Typing searches for a game, and does not continue a stored one.
     await page.keyboard.press("Escape");
     await page.locator("#new-dialog:not([open])").waitFor({ state: "attached" });
     await page.click("#open-new");

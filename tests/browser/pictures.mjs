@@ -21,7 +21,7 @@ async function setUp(table, game, text) {
   await table.page.waitForTimeout(400);
 }
 
-/** Each picture: the page's size and colours, and what to do before it is taken. */
+/** For each picture: the size and colours of the page, and the actions before the picture is taken. */
 const PICTURES = {
   "board-tenjiku": [{}, async (table) => {
     await setUp(table, "tenjiku");
@@ -54,7 +54,7 @@ const PICTURES = {
   "board-tai-dark": [{ colorScheme: "dark" }, (table) => setUp(table, "tai")],
   "board-range-capture": [{}, async (table) => {
     await setUp(table, "taikyoku");
-    // The one that takes most at once, own pieces too.
+    // The move that captures the most pieces at once, including its own side's.
     const taken = ({ captures = [], lost = [] }) => captures.length + lost.length;
     const move = table.events.position.moves.reduce((most, one) => (taken(one) > taken(most) ? one : most));
     const to = move.legs[move.legs.length - 1];

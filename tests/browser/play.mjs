@@ -1,5 +1,5 @@
-// Plays every game with the mouse: twenty moves against the engine, then one of each sort that the game
-// has. After every move the page has to show the program's position.
+// Plays every game with the mouse: twenty moves against the engine, then one move of each sort that the
+// game has. After every move the page has to show the program's position.
 //
 //   node play.mjs [GAME...]
 
@@ -10,7 +10,7 @@ const MOVES = 20;
 const PERSON = { player: "person", level: 20 };
 const ENGINE = { player: "engine", level: 4, time: 30 };
 
-/** Enters twenty moves of Black's against the engine; a game that ends early is begun again. */
+/** Enters twenty moves for Black against the engine; if a game ends early, begins a new one. */
 async function playOn(table, game, random) {
   let games = 0;
   await table.begin(game, PERSON, ENGINE);
@@ -29,14 +29,14 @@ async function playOn(table, game, random) {
   }
 }
 
-/** A move by chance, rather one that takes more than two clicks. */
+/** Chooses a random move, preferably one that takes more than two clicks. */
 function choose(moves, random) {
   const rare = moves.filter((move) => move.legs.length > 1 || move.promotes || move.burnt || move.corners || move.drop !== undefined);
   const among = rare.length && random(2) ? rare : moves;
   return among[random(among.length)];
 }
 
-/** Enters one move of each sort that the game has, and tells which. */
+/** Enters one move of each sort that the game has, and returns the sorts. */
 async function enterSorts(table, random) {
   const { game } = table.events;
   const entered = new Map();
@@ -44,7 +44,7 @@ async function enterSorts(table, random) {
   for (const pieces of positions(game)) {
     if (entered.size === Object.keys(SORTS).length) break;
     const before = table.events.position;
-    // Some arrangements are no positions: a royal stands attacked, a Pawn can never move.
+    // Some arrangements are not legal positions: a royal is attacked, or a Pawn can never move.
     const refused = await table.ask({ do: "set_up", pieces, hands, side: "black" }).catch((error) => error);
     if (refused instanceof Error) continue;
     await table.listener.until(({ position }) => position !== before, "a position that was set up");
@@ -54,7 +54,7 @@ async function enterSorts(table, random) {
   return entered;
 }
 
-/** Enters a move of every sort that has not been entered, taking each back. */
+/** Enters a move of every sort that has not been entered yet, and takes each back. */
 async function enterNew(table, entered, random) {
   const start = table.events.position;
   for (const [name, is] of Object.entries(SORTS)) {

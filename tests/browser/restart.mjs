@@ -1,4 +1,4 @@
-// Ends the program and starts it again while a page is open: what the page says, and how it goes on.
+// Ends and restarts the program while a page is open: tests the page's messages, and that it continues.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { Table, serve } from "./board.mjs";
 
 const PERSON = { player: "person", level: 20 };
 
-/** Waits until the page says something about its connection; nothing is said while all is well. */
+/** Waits for a message of the page about its connection; an empty text stands for no message. */
 const says = (page, words) => page.waitForFunction((wanted) => {
   const banner = document.getElementById("banner");
   return (banner.hidden ? "" : banner.textContent).includes(wanted) && banner.hidden === (wanted === "");
@@ -25,7 +25,7 @@ try {
   await says(page, "");
   await table.kill();
   await says(page, `--port ${port}`);
-  // One that keeps its games elsewhere has another secret.
+  // A program with another folder of games has another secret.
   again = await serve(["chu", "--port", port], elsewhere);
   await says(page, "another secret");
   await page.fill("#typed-move", "5d5c");
@@ -33,7 +33,7 @@ try {
   await page.locator(".note.error", { hasText: "another secret" }).waitFor();
   await again.kill();
   await says(page, `--port ${port}`);
-  // The secret is kept with the games: the page goes on, and offers the game that was played.
+  // The secret is stored with the games: the page continues, and offers the game that was played.
   again = await serve(["chu", "--port", port], table.games);
   if (again.url !== table.url) throw new Error("the secret is another one");
   await says(page, "");

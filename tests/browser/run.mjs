@@ -1,11 +1,11 @@
-// Runs features one after the other at one table, and has what several of them need.
+// Runs features one after the other on one board, and contains their shared functions.
 
 import { Table } from "./board.mjs";
 
 export const PERSON = { player: "person", level: 20 };
 export const ENGINE = { player: "engine", level: 3, time: 50 };
 
-/** Complains unless something is so. */
+/** Throws an error unless a condition is true. */
 export function check(is, what) {
   if (!is) throw new Error(what);
 }
@@ -22,10 +22,9 @@ export async function setUpText(table, text) {
 }
 
 /**
- * Uses features by their names, or those whose names have one of the words that the script was given, and
- * ends the script.
+ * Tests all features, or those whose names contain one of the script's arguments, and ends the script.
  * @param {Record<string, (table: Table) => Promise<void>>} features
- * @param {string[]} [play] what follows `komainu play`
+ * @param {string[]} [play] the arguments of `komainu play`
  */
 export async function run(features, play = undefined) {
   const words = process.argv.slice(2);

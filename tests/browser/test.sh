@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plays on the board in a real browser: `tests/browser/test.sh PROGRAM`. Where Node, npm or Chromium is
-# not there, or npm can fetch nothing, nothing is tried.
+# Plays on the board in a real browser: `tests/browser/test.sh PROGRAM`. Without Node, npm or Chromium, or
+# if npm cannot download its packages, nothing is tested.
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")"
@@ -17,9 +17,9 @@ if ! npm ci --no-audit --no-fund --loglevel=error; then
     exit 0
 fi
 export KOMAINU=$program
-# One game of each size that has moves of its own; `node play.mjs` plays all.
+# One game of each size with special moves; `node play.mjs` plays all games.
 for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs restart.mjs accessibility.mjs; do
     echo "+ $script"
-    # A browser on a busy machine may miss a click; what is wrong is wrong twice.
+    # A browser on a busy machine may miss a click; a real fault occurs twice.
     node $script || node $script
 done

@@ -1,4 +1,4 @@
-"""Walks games that Fairy-Stockfish knows too: every move and every FEN, in both directions."""
+"""Compares random games with Fairy-Stockfish: every move and every FEN, in both directions."""
 
 import random
 import sys
@@ -13,21 +13,21 @@ GAMES = (
 
 
 def parts(fen):
-    """The parts of a FEN, the pieces in hand in the order of the alphabet."""
+    """Returns the parts of a FEN, with the pieces in hand in alphabetical order."""
     board, rest = fen.split(" ", 1)
     board, _, held = board.partition("[")
     return board, sorted(held), rest
 
 
 def is_mate_by_a_pawn_drop(name, start, moves, move):
-    """Fairy-Stockfish lists these, and lets whoever makes one lose."""
+    """Returns `True` for such a mate: Fairy-Stockfish lists it, but its player loses."""
     after = [*moves, move]
     mates = pyffish.gives_check(name, start, after) and not pyffish.legal_moves(name, start, after)
     return move.startswith("P@") and mates
 
 
 def differences(ours, name, start, moves):
-    """What differs between the two in a position."""
+    """Returns the differences between the two programs in a position."""
     theirs = set(pyffish.legal_moves(name, start, moves))
     known, wrong = ours.moves(f"startpos moves {' '.join(moves)}" if moves else "startpos")
     fen, their_fen = ours.fen(), pyffish.get_fen(name, start, moves)

@@ -20,7 +20,7 @@ class Conversation:
         self.process.stdin.flush()
 
     def until(self, beginning):
-        """The lines up to one that begins so."""
+        """Returns the lines up to the first with this prefix."""
         lines = []
         while True:
             line = self.process.stdout.readline()
@@ -31,14 +31,14 @@ class Conversation:
                 return lines
 
     def ask(self, *lines):
-        """What is answered to these lines before `readyok`."""
+        """Returns the answers to these lines before `readyok`."""
         for line in lines:
             self.say(line)
         self.say("isready")
         return self.until("readyok")[:-1]
 
     def moves(self, position):
-        """The legal moves of a position, and what was wrong with it."""
+        """Returns the legal moves of a position, and the errors in it."""
         self.say(f"position {position}")
         self.say("go perft 1")
         lines = self.until("Nodes searched")

@@ -1,4 +1,4 @@
-"""cshogi plays a game of Shogi against itself by a clock, analyses and asks for mates."""
+"""cshogi runs Komainu in a game of Shogi against itself by a clock, in analysis and in mate problems."""
 
 import sys
 

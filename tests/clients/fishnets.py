@@ -1,4 +1,4 @@
-"""The workers of pychess and lishogi analyse games with their own readers."""
+"""The analysis clients of pychess and lishogi analyse games, with their own parsers."""
 
 import logging
 import sys
@@ -9,7 +9,7 @@ from fairyfishnet import engine as fishnet
 
 logging.basicConfig(level=logging.ERROR)
 
-# Under a limit of nodes a search goes on for seconds, so that lines about its progress come too.
+# With a node limit a search takes seconds, so that it also sends lines about its progress.
 LISHOGI = ["shogi", "minishogi", "chushogi", "kyotoshogi"]
 PYCHESS = [
     "shogi", "minishogi", "kyotoshogi", "micro", "dobutsu", "gorogoro", "torishogi", "yarishogi",

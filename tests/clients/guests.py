@@ -1,10 +1,11 @@
-"""Engines of other people play a pair of games each as guests of `komainu match`.
+"""Other engines play a pair of games each in `komainu match`.
 
-The faults of some are their own:
-- HaChu 0.21 ends at `variant sho`, of whose pieces it says that it does not know `LN`;
-- crazywa ends by SIGSEGV while it thinks, after it has taken every move that it was told;
+Some of them have known faults:
+- HaChu 0.21 exits at `variant sho`, with the message that it does not know the piece `LN`;
+- crazywa ends with SIGSEGV while it thinks, after it has accepted every move that it was sent;
 - gpsusi thinks for about a second a move when its clock has less, and longer than its byoyomi;
-- Fairy-Stockfish lets no Lion of Dobutsu be left attacked, and forgets the moves after one that does.
+- Fairy-Stockfish does not allow a Lion of Dobutsu to be left attacked, and ignores the moves after one
+  that leaves it attacked.
 """
 
 import shutil
@@ -40,7 +41,7 @@ def main():
         player = guest.split()[0]
         lines = [line for line in done.stdout.splitlines() if f"{player}:" in line]
         faults = ("illegal", "out of time", "crash", "no answer", "false claim")
-        # Old programs overstep their clocks; what counts is that they are understood.
+        # Old programs exceed their time; it only matters that the communication with them works.
         faults = faults[:1] + faults[2:] if player.startswith(("gnu", "gpsusi")) else faults
         own = player == "crazywa" or (game, player) == ("sho", "hachu")
         faults = [fault for fault in faults if not own or fault != "crash"]

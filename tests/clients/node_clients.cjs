@@ -1,4 +1,4 @@
-// The packages node-uci and uci of npm start the program, play and analyse.
+// The npm packages node-uci and uci start the program, play and analyse.
 const assert = require('node:assert')
 const { Engine } = require('node-uci')
 const Uci = require('uci')

@@ -1,4 +1,4 @@
-"""python-chess starts the program in both of its languages, and reads what it tells of searches."""
+"""python-chess starts the program in UCI and CECP, and reads the output of its searches."""
 
 import logging
 import sys
@@ -19,7 +19,7 @@ def main():
     with chess.engine.SimpleEngine.popen_xboard(program) as engine:
         engine.ping()
         assert engine.options, "the options of CECP"
-    # Its boards are those of chess: the lines are read without their moves.
+    # python-chess has only chess boards: the lines are read without their moves.
     for name in ("minishogi", "chushogi", "tenjiku"):
         talk = Conversation(program, "uci", name)
         talk.ask("setoption name MultiPV value 2", "position startpos")

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Lets front ends and engines of other people talk to Komainu, as far as they can be had.
+# Tests Komainu with other front ends and engines, as far as they are available.
 #
 #     tests/clients/run.sh PROGRAM [GAMES]
 #
-# PROGRAM is the komainu to try, GAMES the number of games by chance that are walked in each game that
-# Fairy-Stockfish knows (3). Python and Node with their packages from the net are needed; they are
-# installed below target/clients. Engines that are not installed are passed over, and named.
+# PROGRAM is the komainu to test, GAMES the number of random games that are played in each variant that
+# Fairy-Stockfish knows (by default 3). The script needs Python and Node; their packages are downloaded and
+# installed under target/clients. Engines that are not installed are skipped and listed.
 set -eu
 
 program=$(realpath "${1:?the path of komainu}")

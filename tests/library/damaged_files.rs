@@ -10,15 +10,15 @@ use komainu::check;
 use komainu::rules::{VariantError, VariantFile, catalog};
 use proptest::prelude::*;
 
-/// How long a file may take on a busy machine in a build for tests, however large and wrong it is;
-/// it is a fraction of this otherwise.
+/// The longest that reading a file may take on a busy machine in a build for tests, however large and
+/// wrong the file is; otherwise it takes a fraction of this.
 const MAX_READ: Duration = Duration::from_secs(20);
 
 fn right() -> String {
     fs::read_to_string("tests/variant_files/right.toml").unwrap()
 }
 
-/// Reads a file and plays the game in it, or makes sure that the mistakes have places.
+/// Reads a file and plays the game in it, or asserts that every mistake has a place.
 fn survive(bytes: &[u8]) -> Result<(), VariantError> {
     match VariantFile::parse_bytes(bytes, "damaged.toml") {
         Ok(file) => play(&file),

@@ -31,7 +31,7 @@ fn kinds(variant: &Variant) -> impl Iterator<Item = PieceKind> + use<> {
     (0..variant.rules().pieces.len()).map(|index| PieceKind(index as u16))
 }
 
-/// What the printed description of a kind says.
+/// The contents of the printed description of a kind.
 fn said(variant: &Variant, kind: PieceKind) -> Said {
     described::read(&describe::piece(variant.rules(), kind).text(80))
 }
@@ -47,7 +47,7 @@ fn oracle(game: &str, variant: &Variant, choices: &Choices) -> Oracle {
         let symbol = &variant.rules().pieces[kind.index()].symbol;
         let pieces = facts["pieces"].as_array_mut().expect("pieces");
         let Some(piece) = pieces.iter_mut().find(|piece| piece["symbol"] == symbol.as_str()) else {
-            continue; // a promoted Crown Prince, whom the oracle makes itself
+            continue; // a promoted Crown Prince, which the oracle makes itself
         };
         for alternative in piece["alternatives"].as_array_mut().into_iter().flatten() {
             alternative["moves"] = Value::Array(atoms.clone());
@@ -57,7 +57,7 @@ fn oracle(game: &str, variant: &Variant, choices: &Choices) -> Oracle {
     Oracle::new(&facts.to_string(), &choices)
 }
 
-/// What is wrong with the moves of a position, if anything is.
+/// Describes what is wrong with the moves of a position.
 fn difference(oracle: &Oracle, position: &Position) -> Option<String> {
     let text = position.sfen(Spelling::Symbols);
     let variant = position.variant();

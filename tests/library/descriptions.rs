@@ -27,7 +27,7 @@ fn odd() -> Rules {
     VariantFile::parse(ODD, "odd").expect("a right file").rules(&[]).expect("no options")
 }
 
-/// The description of rules without what it says of options and presets.
+/// The description of rules without their options and presets.
 fn without_options(rules: &Rules) -> Document {
     let names = Names { presets: Vec::new(), ..rules.names.clone() };
     describe::game(&Rules { options: Vec::new(), names, ..rules.clone() })
@@ -73,7 +73,7 @@ fn no_line_of_a_description_is_wider_than_the_terminal() {
     }
 }
 
-/// Makes sure that every tag of a page is closed in its turn, and returns the texts between them.
+/// Asserts that every tag of a page is closed in its turn, and returns the texts between them.
 fn texts_of(html: &str) -> Vec<&str> {
     const VOID: [&str; 2] = ["meta", "!DOCTYPE"];
     let (mut open, mut texts) = (Vec::new(), Vec::new());
@@ -165,7 +165,7 @@ fn a_diagram_is_as_wide_as_the_power() {
     let mode = Mode::Any;
     let range = |max| LimitedSlide { dirs: forward, max, mode: Mode::Move, from_ranks: vec![2] };
     let hop = |least, max| Hop { dirs: forward, least, most: least, max, mode };
-    // What ends somewhere is shown with the square behind it, which has no mark.
+    // A power that ends somewhere is shown with the square behind its end, which has no mark.
     let ending = [
         (Power::Slide(Slide { dirs: forward, max: Some(2) }), 2),
         (Power::Slide(Slide { dirs: forward, max: Some(7) }), 7),
@@ -183,7 +183,7 @@ fn a_diagram_is_as_wide_as_the_power() {
         assert!(!diagram.marks(0, last).is_empty(), "{power:?}");
         assert!(diagram.marks(0, last + 1).is_empty(), "{power:?}");
     }
-    // What goes on is shown on two squares at least, and up to the edge.
+    // An unlimited power is shown on two squares at least, and up to the edge.
     let going_on = [
         (Power::Slide(Slide { dirs: forward, max: None }), 1),
         (Power::LimitedSlide(range(None)), 1),

@@ -1,4 +1,4 @@
-//! Pictures of positions and what is marked in them.
+//! Pictures of positions and their marks.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn attributes(svg: &str, element: &str, attribute: &str) -> Vec<String> {
     elements.map(value).collect()
 }
 
-/// Complains about elements that do not nest and signs that XML does not allow.
+/// Panics at elements that do not nest and at signs that XML does not allow.
 fn check_xml(svg: &str) {
     let mut open = Vec::new();
     for part in svg.split('<').skip(1) {
@@ -53,7 +53,7 @@ fn positions() -> Vec<Position> {
     games().into_iter().map(position).collect()
 }
 
-/// The number of kinds that the players hold, each for itself.
+/// The number of kinds that each player holds, added up.
 fn kinds_in_hand(position: &Position) -> usize {
     let slots = 0..position.variant().hand_kinds().len();
     let held = |color| slots.clone().filter(move |&slot| position.hands().count(color, slot) > 0);
@@ -177,7 +177,7 @@ fn drops_are_marked_where_they_are_legal() {
     let marks = Marks::default().drops_of(&position, Piece::new(*pawn.unwrap(), Color::Black));
     let has_drop = |square: &Square| marks.on(*square).eq([Mark::Drop]);
     let squares = mini.geometry().squares().filter(has_drop).count();
-    // Three files of four squares, and King's with one less.
+    // Three files of four squares, and the King's with one less.
     assert_eq!(squares, 3 * 4 + 3);
 }
 

@@ -1,5 +1,5 @@
-//! Ends of games that the search has to see where it would not look: goals, the try, quiet mates, and
-//! positions of the game that come back.
+//! Ends of games that the search has to see though it would not look there by itself: goals, the try,
+//! quiet mates, and repeated positions of the game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use komainu::rules::VariantFile;
 use komainu::search::mate::{Mate, MateLimits, solve};
 use komainu::search::{Info, Limits, TranspositionTable, search};
 
-/// The position of a game behind some moves.
+/// The position of a game after some moves.
 fn position(game: &str, options: &[(&str, &str)], sfen: &str, moves: &str) -> Position {
     let variant = Variant::find(game, options).expect("a game with its options");
     let mut position = Position::from_sfen(&variant, sfen, Dialect::Sfen).expect("a position");
@@ -20,12 +20,12 @@ fn position(game: &str, options: &[(&str, &str)], sfen: &str, moves: &str) -> Po
     position
 }
 
-/// The best move at some depth, and what is told of it.
+/// The best move at some depth, and the search's report about it.
 fn best(position: &Position, depth: u32) -> (String, Info) {
     found(position, &Limits { depth: Some(depth), ..Limits::default() })
 }
 
-/// The best move within some limits, and what is told of it.
+/// The best move within some limits, and the search's report about it.
 fn found(position: &Position, limits: &Limits) -> (String, Info) {
     let table = TranspositionTable::new(8).expect("memory");
     let never = AtomicBool::new(false);
@@ -34,7 +34,7 @@ fn found(position: &Position, limits: &Limits) -> (String, Info) {
     (canonical(position.variant(), m), result.info.expect("an iteration"))
 }
 
-/// Who may look at one position only sees a win at once all the same.
+/// A search that may look at only one position still sees a win at once.
 #[test]
 fn a_move_that_wins_at_once_is_played_without_time_for_a_search() {
     let table = TranspositionTable::new(8).expect("memory");
@@ -93,7 +93,7 @@ fn a_king_that_can_reach_the_square_of_the_other_one_does() {
     assert_eq!(proof(&position), ["5b5a"]);
 }
 
-/// What the solver finds in positions of a game that a file describes, Black to move.
+/// The solver's answers in positions of a game that a file describes, Black to move.
 fn answers<const N: usize>(file: &str, boards: [&str; N]) -> [Mate; N] {
     let file = VariantFile::parse(file, "game.toml").expect("a game");
     let game = Variant::new(file.rules(&[]).expect("no choices"));
@@ -105,8 +105,8 @@ fn answers<const N: usize>(file: &str, boards: [&str; N]) -> [Mate; N] {
     })
 }
 
-/// A threat to burn the King wins nothing for who is in check himself after the answer: the solver
-/// knows it for no proof.
+/// A threat to burn the King wins nothing for a player who is in check after the answer: the solver
+/// does not take it for a proof.
 #[test]
 fn who_threatens_to_burn_may_have_to_answer_check_first() {
     let file = "id = 'burnt'\nname = 'Burnt'\nfiles = 5\nranks = 5\n\
@@ -162,7 +162,7 @@ fn to_make_room_on_the_goal_for_a_royal_piece_in_hand_wins() {
     assert_eq!(held, Mate::Disproved);
 }
 
-/// Tenjiku rules: repetition is unrestricted, so that a position seen once is no refuge.
+/// Tenjiku rules: repetition is unrestricted, so a position seen before is not a refuge.
 #[test]
 fn a_position_of_the_game_is_no_rest() {
     let sfen = "16/16/16/16/16/16/16/16/16/2+p[FL]2K9/4k11/16/16/2+[bt]13/3[Ph]12/4+[RC]11 w - 1";
@@ -173,7 +173,7 @@ fn a_position_of_the_game_is_no_rest() {
     }
 }
 
-/// Chu rules, option repetition = lishogi: the fourth occurrence is a draw where nobody attacks.
+/// Chu rules, option repetition = lishogi: the fourth occurrence is a draw if neither player attacks.
 #[test]
 fn a_move_that_draws_by_repetition_is_not_judged_by_its_answers() {
     let sfen = "12/12/6bG4/8[FL]3/4r7/12/12/8K3/5k6/9K2/12/12 b - 1";
@@ -206,8 +206,8 @@ fn a_mate_by_having_to_move_is_found() {
     }
 }
 
-/// Who may declare and is asked for a move all the same plays for mate; otherwise every move would
-/// win, since the next turn is as good.
+/// A player who may declare but is asked for a move plays for mate; otherwise every move would win,
+/// since the next turn is as good.
 #[test]
 fn who_could_declare_and_moves_plays_for_mate() {
     let sfen = "K+R+R+B+BGGSS/PPPPP4/9/9/9/9/9/9/4k4 b - 1";

@@ -1,4 +1,4 @@
-//! The front door for programmers: nothing that comes through it panics or is taken unasked.
+//! The interface for programmers: no input through it panics or is accepted unchecked.
 
 use komainu::board::{Dialect, Outcome, Reason, Setup, SetupError};
 use komainu::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Variant};
@@ -13,7 +13,7 @@ fn square(variant: &Variant, name: &str) -> Square {
     variant.geometry().parse(name).expect("a square of the board")
 }
 
-/// The set-up of Mini-Shogi with a change, and the error that it makes.
+/// The error about the set-up of Mini-Shogi after a change.
 fn refusal(change: impl FnOnce(&mut Setup)) -> SetupError {
     let mini = game("mini");
     let mut setup = Setup::start(&mini);
@@ -76,7 +76,7 @@ fn what_the_last_moves_left_behind_must_be_of_this_game() {
     let far = square(&chu, "12l");
     let error = Position::new(&game("mini"), &setup).expect_err("a board of five");
     assert_eq!(error, SetupError::OffBoard(far));
-    // A game whose rules do not look back forgets it.
+    // A game whose rules do not look back forgets the square.
     let mut setup = Setup::start(&tenjiku);
     setup.restrictions = *position.restrictions();
     let position = Position::new(&tenjiku, &setup).expect("the square is on the board");
@@ -198,9 +198,9 @@ fn messages_of_programmers_name_games_positions_and_squares() {
     assert_eq!(format!("{double:?}"), "Move(x5y8-x4y7-x5y6)");
 }
 
-/// Positions that are reached in different ways are equal, and what makes a difference is one.
+/// Positions reached in different ways are equal unless a difference matters.
 #[test]
-#[allow(clippy::mutable_key_type)] // a game finds the names of its pieces late, which no key depends on
+#[allow(clippy::mutable_key_type)] // names of pieces are looked up late, and no key depends on them
 fn positions_are_equal_where_a_game_goes_on_alike() {
     use std::collections::HashSet;
     let mini = game("mini");
@@ -223,7 +223,7 @@ fn positions_are_equal_where_a_game_goes_on_alike() {
     assert_ne!(chu(taken), chu(&format!("{taken} 12l")), "a Lion has just been taken");
 }
 
-/// Each legal move is, and no other.
+/// `is_legal` accepts each legal move, and no other.
 #[test]
 fn a_move_is_asked_about_without_a_list() {
     let mini = game("mini");

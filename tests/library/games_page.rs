@@ -13,11 +13,11 @@ const PAGE: &str = "variants/GAMES.md";
 const INTRODUCTION: &str = "\
 # The games and their options
 
-What is fixed is in each game's file; what sources disagree on is an option. Options are set on the
-command line (`--option lion_hawk=version2`), with `setoption` in UCI and USI, or in the engine's
-settings in CECP. The default is in bold; `komainu variants GAME` names the sources. A handicap is
-given by its name or by the squares of White's pieces that are taken off, with `--handicap` or the
-option `Handicap`.
+The fixed rules of a game are in its file; the rules on which sources differ are options. Options are
+set on the command line (`--option lion_hawk=version2`), with `setoption` in UCI and USI, or in the
+engine's settings in CECP. The default choice is in bold; `komainu variants GAME` names the sources. A
+handicap is given by its name, or by the squares of the pieces that White plays without, with
+`--handicap` or the option `Handicap`.
 ";
 
 #[test]
@@ -57,7 +57,7 @@ fn section(game: &Rules) -> String {
     text
 }
 
-/// The names under which the game is known to somebody.
+/// The other names of the game.
 fn names(game: &Rules) -> String {
     let xboard = game.names.xboard.iter().flat_map(|xboard| &xboard.names);
     let all = game.names.aliases.iter().chain(&game.names.cecp).chain([&game.names.uci]);

@@ -1,4 +1,4 @@
-//! Influence, against captures of enemies put on every square.
+//! Influence, checked against captures of enemies put on every square.
 
 use crate::support::{Random, games, random_choices, random_play, random_position, variant};
 use komainu::board::{Position, Setup};
@@ -27,7 +27,7 @@ fn with_enemy(position: &Position, square: Square, by: Color) -> Position {
     let variant = position.variant();
     let mut setup = Setup::start(variant);
     let there = position.piece_at(square);
-    // What is not royal and burns nothing stands in on empty squares.
+    // On an empty square a piece stands in that is not royal and does not burn.
     let is_plain = |kind: &PieceKind| {
         let piece = &variant.rules().pieces[kind.index()];
         !piece.royal && !piece.powers.contains(&Power::Burn(Burn))

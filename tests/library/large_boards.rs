@@ -1,4 +1,4 @@
-//! Squares, moves, positions and records of the largest board there can be.
+//! Squares, moves, positions and records of the largest possible board.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ tsfen = \"HM\"
 moves = [{ hook = \"orthogonal\" }]
 ";
 
-/// A game of these pieces, of which every fourth file of every rank but a King's has one.
+/// A game of these pieces, with one on every fourth square of each rank, except on the Kings' file.
 fn game() -> Arc<Variant> {
     let side = Square::MAX_SIDE;
     let pieces = ["P", "G", "Ln", "LEg", "HM"];
@@ -207,7 +207,7 @@ fn positions_are_written_and_read_back_as_tsfen() {
     }
 }
 
-/// The largest board with White's King in one corner, and what stands on the last rank.
+/// A TSFEN of the largest board with White's King in one corner and this last rank.
 fn tsfen_of(last_rank: &str, moves: &str) -> String {
     let side = Square::MAX_SIDE;
     let empty = format!("/{side}").repeat(side - 2);

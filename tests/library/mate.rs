@@ -35,7 +35,7 @@ fn win(position: &Position) -> (usize, String) {
     (line.len(), canonical(position.variant(), line[0]))
 }
 
-/// Plays a line that is told, which has to end with a win of the player who moves first.
+/// Plays a reported line, which has to end with a win of the player who moves first.
 fn keeps_to_the_rules(position: &Position, line: &[Move]) {
     let mut position = position.clone();
     let attacker = position.side_to_move();
@@ -127,7 +127,7 @@ fn a_position_that_may_not_come_back_is_no_part_of_a_proof() {
     }
 }
 
-/// The wins of a player by attacks alone within a number of plies, by trying everything.
+/// Returns `true` if a player wins by attacks alone within a number of plies, by trying everything.
 fn wins_within(position: &mut Position, attacker: Color, plies: usize) -> bool {
     let legal = position.legal_moves();
     if let Some(outcome) = position.outcome() {
@@ -168,8 +168,8 @@ fn is_attack(position: &mut Position, attacker: Color, royals: u8) -> bool {
     captures
 }
 
-/// Compares the solver with trying everything, after random moves; tells how many positions are
-/// won, and how many are disproved.
+/// Compares the solver with trying everything, after random moves; returns how many positions are won,
+/// and how many are disproved.
 fn agrees(name: &str, games: u64, plies: usize) -> [usize; 2] {
     let variant = game(name);
     let (mut proved, mut disproved) = (0, 0);
@@ -198,7 +198,7 @@ fn agrees(name: &str, games: u64, plies: usize) -> [usize; 2] {
     [proved, disproved]
 }
 
-/// Compares the solver with trying everything in some games: the number of each, and the plies.
+/// Compares the solver with trying everything in some games: name, number of games, and plies.
 fn all_agree(games: &[(&str, u64, usize)]) {
     let (mut proved, mut disproved) = (0, 0);
     for &(name, games, plies) in games {
@@ -256,7 +256,7 @@ fn the_solver_gives_up_when_it_is_told_to() {
     assert!(report.nodes < 1100, "{report:?}");
 }
 
-/// The problems of a file of positions from games that were played, and how many plies each takes.
+/// The problems of a file of positions from games that were played, with the plies that each takes.
 fn played_problems(name: &str) -> Vec<(Position, usize)> {
     let text = fs::read_to_string(format!("tests/data/mates/{name}.txt")).expect("the problems");
     let variant = game(name);

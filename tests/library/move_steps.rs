@@ -1,4 +1,4 @@
-//! Moves as a hand makes them, against what making them changes.
+//! Moves as made by hand, checked against the changes that they make.
 
 use std::collections::HashSet;
 
@@ -59,7 +59,7 @@ fn start_drop_legs_and_promotion_tell_legal_moves_apart() {
     }
 }
 
-/// Walks along empty squares; tells if the way from one square to the other is one line.
+/// Returns `true` if the way from one square to the other is one line of empty squares.
 fn leads_straight(position: &Position, from: Square, to: Square, direction: Direction) -> bool {
     let mut square = from.step(direction);
     while square != to && position.is_empty(square) {

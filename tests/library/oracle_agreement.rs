@@ -11,7 +11,7 @@ use crate::support::{
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::notation::canonical;
 
-/// How many positions of each sort to compare under one set of choices.
+/// The number of positions of each sort to compare under one set of choices.
 #[derive(Clone, Copy)]
 struct Amount {
     /// Positions from random play.
@@ -42,7 +42,7 @@ fn facts(game: &str) -> String {
     made.or_else(|_| built_in()).expect("the facts of the game")
 }
 
-/// Compares one position, and what so many of its moves lead to; the error says how the two differ.
+/// Compares one position, and the positions after `made` of its moves; the error says how the two differ.
 fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str, made: usize) -> Result<(), String> {
     let mut position = Position::from_sfen(variant, text, Dialect::Sfen)
         .map_err(|error| format!("{text}: {error}"))?;
@@ -61,7 +61,7 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str, made: usize) -> 
         let missing: Vec<_> = wanted.iter().filter(|t| !texts.contains(t)).collect();
         return Err(format!("{text}: too many {extra:?}, missing {missing:?}"));
     }
-    // They are sorted: some of all pieces are among those that are made.
+    // The moves are sorted, so those that are made include some of every piece.
     let apart = found.len().div_ceil(made).max(1);
     let mut replies = 0;
     for ((played, m), (_, next)) in found.iter().zip(&expected).step_by(apart) {
@@ -86,7 +86,7 @@ fn compare(variant: &Arc<Variant>, oracle: &Oracle, text: &str, made: usize) -> 
     Ok(())
 }
 
-/// What each preset of a game chooses.
+/// The choices of each preset of a game.
 fn presets(game: &str) -> impl Iterator<Item = Choices> {
     let presets = variant(game, &Choices::new()).rules().names.presets.clone();
     presets.into_iter().map(|preset| preset.choices)

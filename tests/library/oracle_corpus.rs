@@ -8,12 +8,12 @@ use std::fs;
 use crate::oracle::Oracle;
 use serde_json::Value;
 
-/// How much of a line to check beyond its moves and the positions after them.
+/// The part of a line to check beyond its moves and the positions after them.
 #[derive(Clone, Copy)]
 enum Amount {
-    /// Counts of two moves and more up to so many leaves.
+    /// Counts of two moves and more up to this number of leaves.
     Leaves(u64),
-    /// Whatever was counted up to the depth of two moves.
+    /// Everything that was counted up to the depth of two moves.
     TwoMoves,
 }
 
@@ -88,7 +88,7 @@ fn check_file(name: &str, amount: Amount) {
 #[test]
 fn the_start_of_every_game_counts_as_in_its_facts() {
     const LIMIT: u64 = 130_000;
-    /// Counted without drops of Dolphins on the last rank, which the corpus has.
+    /// Counted without drops of Dolphins on the last rank, which the corpus includes.
     const WITHOUT_LAST_RANK_DOLPHINS: u64 = 30664;
     let mut games = 0;
     for entry in fs::read_dir("tests/data/rules").expect("the facts are in the repository") {

@@ -11,14 +11,14 @@ use crate::oracle::Oracle;
 use crate::referee::Referee;
 use crate::support::{Random, pairs, variant};
 
-/// The squares that are looked at in the games under each choice, at least.
+/// The least number of squares that are looked at in the games under each choice.
 const SQUARES: usize = 8_000;
-/// The games in which something may come back often enough; players with full hands drop first.
+/// The most games in which a repetition may turn up; players with full hands drop first.
 const MAX_GAMES: usize = 60;
-/// The chance in percent that a player takes back what he has done, if he can.
+/// The chance in percent that a player takes back its own last move, if possible.
 const RETURNS: usize = 94;
 
-/// Plays a game of so many moves; whether positions came back often enough for something to follow.
+/// Plays a game of `plies` moves; returns `true` if positions came back often enough to matter.
 fn follow(variant: &Arc<Variant>, oracle: &Oracle, plies: usize, random: &mut Random) -> bool {
     let mut referee = Referee::new(variant, oracle, 1);
     let mut matters = false;

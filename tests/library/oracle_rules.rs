@@ -18,7 +18,7 @@ fn can_play(oracle: &Oracle, text: &str, played: &str) -> bool {
     moves(oracle, text).iter().any(|found| found == played)
 }
 
-/// What follows the board in the text of the position after a move.
+/// The text of the position after a move, from behind the board on.
 fn tail_after(oracle: &Oracle, text: &str, played: &str) -> String {
     let state = oracle.parse(text);
     let found = oracle.moves(&state);
@@ -34,7 +34,7 @@ fn chu(ranks: &str, side_and_number: &str) -> String {
     format!("{ranks}{empty} {side_and_number}")
 }
 
-/// Black's Lion on 6f and a White Lion on 6d; what stands between is filled in.
+/// Black's Lion on 6f and a White Lion on 6d, with the squares between and behind them as given.
 fn lions(between: &str, behind: &str) -> String {
     chu(&format!("k10K/{behind}/12/6[ln]5/{between}/6[Ln]5"), "b - 1")
 }

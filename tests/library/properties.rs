@@ -51,7 +51,7 @@ fn cases() -> impl Strategy<Value = Case> {
     })
 }
 
-/// The default run is the same every time; the long one is another one every time.
+/// The default run is the same every time; the long one differs every time.
 fn run<S: Strategy>(
     cases: u32,
     always_the_same: bool,
@@ -125,7 +125,7 @@ fn pseudo_legal(position: &Position, stage: Stage) -> Vec<Move> {
     moves
 }
 
-/// Everything a position keeps besides its history.
+/// Asserts that two positions agree in everything but their history.
 fn same(one: &Position, other: &Position) -> Outcome {
     prop_assert_eq!(one.sfen(Spelling::Symbols), other.sfen(Spelling::Symbols));
     prop_assert_eq!(one.key(), other.key());
@@ -187,7 +187,7 @@ fn unmake_restores(case: Case) -> Outcome {
 fn make_equals_rebuilt(case: Case) -> Outcome {
     let Case { mut position, mut random, .. } = case;
     let moves = position.legal_moves();
-    // Of thousands of moves some are tried, spread over all of them.
+    // Of thousands of moves only some are tried, spread over all of them.
     let every = moves.len().div_ceil(150).max(1);
     for &m in moves.iter().skip(random.below(every)).step_by(every) {
         position.make(m);
@@ -330,7 +330,7 @@ fn effects_are_changes(case: Case) -> Outcome {
         let mut expected: Vec<(Square, Piece)> = before
             .into_iter()
             .filter(|&(square, piece)| {
-                // What is captured where the move ends may be its like: some capture their own.
+                // A piece captured where the move ends may equal the mover: some moves capture own pieces.
                 let gone = square == m.to() || position.piece_at(square) != piece;
                 gone && (m.dropped().is_some() || square != m.from())
             })
@@ -369,7 +369,7 @@ fn captures_are_a_stage(case: Case) -> Outcome {
     Ok(())
 }
 
-/// How many pieces there are on the board and in hand.
+/// The number of pieces on the board and in hand.
 fn pieces_in_the_game(position: &Position) -> usize {
     let slots = 0..position.variant().hand_kinds().len();
     let held = |color| slots.clone().map(move |slot| position.hands().count(color, slot));
@@ -421,7 +421,7 @@ fn moves_round_trip(case: Case) -> Outcome {
                 continue;
             }
             if m.is_pass() {
-                // The text does not say who passes, nor does it matter.
+                // The text does not say which piece passes, nor does it matter.
                 let read = read.map(|read| after(&position, read));
                 prop_assert_eq!(read, Ok(after(&position, m)), "{}", text);
             } else {
@@ -473,7 +473,7 @@ fn turned_move(variant: &Variant, m: Move) -> Move {
     }
 }
 
-/// What a position consists of, but for what it remembers of the moves before.
+/// The set-up of a position, without what it remembers of the moves before.
 fn setup_of(position: &Position) -> Setup {
     let slots = 0..position.variant().hand_kinds().len();
     let hands = Color::ALL
@@ -538,7 +538,7 @@ fn stand_in(variant: &Variant) -> PieceKind {
     kinds.find(|&kind| !special(kind).has(PieceFlags::SPECIAL)).expect("a plain piece")
 }
 
-/// How many squares to ask about in a position; large boards have many.
+/// The number of squares to ask about in a position; large boards have many.
 const SQUARES_ASKED: usize = 30;
 
 fn attacks_are_captures(case: Case) -> Outcome {
@@ -584,7 +584,7 @@ fn attacks_are_captures(case: Case) -> Outcome {
     Ok(())
 }
 
-/// Something that a wire, a file or a person may send.
+/// An input that may come over a wire, from a file or from a person.
 #[derive(Debug, Clone)]
 enum Hostile {
     /// Any text.
@@ -631,7 +631,7 @@ fn position_text_never_panics((case, hostile): (Case, Hostile)) -> Outcome {
         for dialect in [Dialect::Sfen, Dialect::Usi, Dialect::Fen] {
             let text = spoil(&text, &hostile);
             if let Ok(mut read) = Position::from_sfen(position.variant(), &text, dialect) {
-                // What is accepted has to be a position that can be played on.
+                // A text that is accepted has to be a position that can be played on.
                 same(&rebuilt(&read), &read)?;
                 let moves = read.legal_moves();
                 prop_assert_eq!(read.count_legal(&mut Vec::new()), moves.len() as u64);

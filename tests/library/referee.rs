@@ -1,5 +1,5 @@
-//! A referee that holds the engine against the naive generator along a game: the same legal moves,
-//! and the same consequences of repetition.
+//! A referee that checks the engine against the naive generator along a game: the same legal moves, and
+//! the same consequences of repetition.
 #![allow(dead_code)] // each integration test uses its own part of this module
 
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use komainu::types::{Color, Move};
 use crate::oracle::history::{Game, Repetition};
 use crate::oracle::{Oracle, State};
 
-/// A game that is looked at from both sides.
+/// A game as both the engine and the naive generator see it.
 pub struct Referee<'o> {
     oracle: &'o Oracle,
     game: Game<'o>,
     position: Position,
     moves: Vec<Move>,
-    /// What the naive generator makes of the position, if it is asked here.
+    /// The naive generator's legal moves in the position, if it is asked here.
     legal: Option<Vec<(String, State)>>,
-    /// It is asked at every so many moves, since it takes long on large boards.
+    /// It is asked every `interval` moves, since it takes long on large boards.
     interval: usize,
 }
 
@@ -52,7 +52,7 @@ impl<'o> Referee<'o> {
         texts.join(" ")
     }
 
-    /// Plays a move; what is wrong with it if it is not legal.
+    /// Plays a move; returns an error if it is not legal.
     pub fn play(&mut self, m: Move) -> Result<(), String> {
         let text = canonical(self.position.variant(), m);
         let known =
@@ -73,7 +73,7 @@ impl<'o> Referee<'o> {
         Ok(())
     }
 
-    /// How the game has ended, if it has; what is wrong if the two do not agree here.
+    /// The outcome, if the game has ended; an error if the two do not agree here.
     pub fn end(&self) -> Result<Option<Outcome>, String> {
         if let Some(legal) = &self.legal {
             self.compare_moves(legal)?;
@@ -82,7 +82,7 @@ impl<'o> Referee<'o> {
         Ok(self.position.outcome())
     }
 
-    /// Returns `true` if what was played before matters for what may be played now, or for the end.
+    /// Returns `true` if earlier moves matter for the moves that are legal now, or for the end.
     pub fn history_matters(&self) -> bool {
         let all = || self.oracle.moves(self.game.state()).len();
         self.game.repetition() != Repetition::Nothing

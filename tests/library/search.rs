@@ -204,7 +204,7 @@ fn every_line_consists_of_legal_moves() {
                     position.make(*m);
                 }
             });
-            // A search that takes long tells bounds of a depth, too.
+            // A search that takes long reports bounds of a depth, too.
             depths.dedup();
             assert!(depths.iter().copied().eq(1..=depths.len() as u32));
             assert!(position.legal_moves().contains(&result.best.unwrap()));

@@ -73,7 +73,7 @@ fn what_is_no_position_is_refused_with_what_is_wrong() {
     assert!(serde_json::from_str::<Move>(r#""7g7f""#).is_err());
 }
 
-/// Its id may be that of another game, as which it would be read without a word.
+/// Its id may be that of another game, and it would silently be read as that game.
 #[test]
 fn what_could_not_be_read_again_is_not_written() {
     let text = std::fs::read_to_string("variants/mini.toml").expect("the file of Mini-Shogi");

@@ -15,15 +15,15 @@ pub fn games() -> Vec<&'static str> {
     catalog::ids()
 }
 
-/// The number of positions or games of a variant to look at where it is `number` for Chu and
-/// smaller ones: those of large boards have more moves each, which beyond Tai take longer as well.
+/// The number of positions or games of a variant to look at: `number` for Chu and smaller ones, fewer
+/// on large boards, whose positions have more moves, which beyond Tai take longer as well.
 pub fn fewer_on_large_boards(number: usize, variant: &Variant) -> usize {
     const FULL: usize = 144;
     let squares = variant.geometry().squares().count();
     (number * FULL.min(squares)).div_ceil(squares * squares.div_ceil(625))
 }
 
-/// Options and what is chosen for them.
+/// Options and the choices made for them.
 pub type Choices = Vec<(String, String)>;
 
 /// A small random generator (SplitMix64), so that a seed means the same on every machine.
@@ -122,7 +122,8 @@ pub fn random_play(variant: &Arc<Variant>, plies: usize, random: &mut Random) ->
 
 /// Pieces of all kinds scattered over the board or a corner of it, with a royal on both sides.
 ///
-/// In a game made up, royals may attack each other wherever they stand: it has its start alone.
+/// In a made-up game, royals may attack each other wherever they stand: then the result is the start
+/// position.
 pub fn random_position(variant: &Arc<Variant>, random: &mut Random) -> Position {
     const TRIES: usize = 300;
     let setups = (0..TRIES).map(|_| random_setup(variant, random));
@@ -151,7 +152,7 @@ fn random_setup(variant: &Arc<Variant>, random: &mut Random) -> Setup {
         let wants_special = !kinds.special.is_empty() && random.percent(40);
         let list =
             if wants_special || kinds.common.is_empty() { &kinds.special } else { &kinds.common };
-        // A game made up may have royals alone.
+        // A made-up game may have royals alone.
         if list.is_empty() {
             break;
         }
@@ -194,7 +195,7 @@ fn kinds_of(variant: &Variant) -> Kinds {
     Kinds { royal, special, common }
 }
 
-/// Returns `true` if a kind is in the set-up or something becomes it.
+/// Returns `true` if a kind is on the board or in hand at the start, or if a piece becomes it.
 pub fn can_appear(rules: &Rules, kind: PieceKind) -> bool {
     let placed = rules.setup.iter().flatten().flatten().map(|(other, _)| *other);
     let held = rules.hands.iter().flatten().map(|(other, _)| *other);

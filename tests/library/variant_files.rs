@@ -47,7 +47,7 @@ fn the_heads_of_built_in_files_have_all_names() {
     }
 }
 
-/// They are not checked when the program starts.
+/// The program does not check them when it starts.
 #[test]
 fn built_in_files_are_right_in_every_choice_and_nothing_in_them_is_odd() {
     for game in catalog::all() {
@@ -250,7 +250,7 @@ fn files_in(folder: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Compares what is said of a file with the text beside it.
+/// Compares the message about a file with the text beside it.
 ///
 /// With `UPDATE=1` in the environment, the expected text is written anew.
 fn compare(path: &Path, shown: &str) {

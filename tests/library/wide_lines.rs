@@ -11,7 +11,7 @@ use komainu::types::{Color, Move};
 const MADE: [&str; 7] =
     ["hoppers", "leapers", "limits", "riders", "runners", "sweepers", "turners"];
 
-/// What one of the stages generates; narrow boards that fit in one word have an order of their own.
+/// The moves of a stage, sorted: narrow boards that fit in one word have an order of their own.
 fn moves(position: &Position, stage: Stage) -> Vec<Move> {
     let mut moves = Vec::new();
     generate(position, stage, &mut moves);
@@ -19,7 +19,7 @@ fn moves(position: &Position, stage: Stage) -> Vec<Move> {
     moves
 }
 
-/// Compares what is asked of a position in search and in counting.
+/// Compares the answers that search and counting ask of a position.
 fn assert_same(narrow: &mut Position, wide: &mut Position) {
     let text = narrow.sfen(Spelling::Symbols);
     for stage in [Stage::All, Stage::Captures, Stage::Quiets] {

@@ -25,7 +25,7 @@ fn a_missed_mate_is_marked_and_shown() {
     let output = annotate(&["--threads", "2"]);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("text");
-    // Gold to 1b is mate; after the move to 5d it is a game again.
+    // Gold to 1b is mate; after the move to 5d the game is open again.
     assert!(text.contains("1. a1a2 $"), "{text}");
     assert!(text.contains("( 1. G@e4 {[%eval #0,"), "{text}");
     assert!(text.starts_with("[Event \"A test\"]"), "{text}");
@@ -49,7 +49,7 @@ fn what_is_found_is_not_looked_for_again() {
     let folder = folder("annotate");
     let out = folder.join("out.pgn");
     let path = out.to_str().expect("a path");
-    // Nothing can be written to a full device, so that the journal stays.
+    // Nothing can be written to a full device, so the journal stays.
     std::os::unix::fs::symlink("/dev/full", &out).expect("a link");
     assert!(!annotate(&["-o", path]).status.success());
     fs::remove_file(&out).expect("the link goes");
@@ -57,7 +57,7 @@ fn what_is_found_is_not_looked_for_again() {
     let found = fs::read_to_string(&journal).expect("the journal");
     let lines: Vec<&str> = found.lines().collect();
     assert_eq!(lines.len(), 4, "a head and three positions: {found}");
-    // The last of them is lost, another one has a score that no search has.
+    // The last line is lost, and another one has a score that no search returns.
     let odd = lines.iter().take(3).map(|line| match line.contains("\"number\":1,") {
         true => "{\"number\":1,\"score\":12345,\"depth\":77,\"line\":\"\"}".to_owned(),
         false => (*line).to_owned(),

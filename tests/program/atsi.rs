@@ -75,7 +75,7 @@ fn position(tsfen: &str) -> Position {
     Position::from_sfen(&variant(), tsfen, Dialect::Sfen).expect("a position of the game")
 }
 
-/// What the engine answers to these lines.
+/// The engine's answers to these lines.
 fn answers(lines: &[&str]) -> Vec<String> {
     let input: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     let said =
@@ -83,7 +83,7 @@ fn answers(lines: &[&str]) -> Vec<String> {
     said.lines().map(str::to_owned).collect()
 }
 
-/// What it answers once it has been told that it has little time and is this player.
+/// The engine's answers when it has little time and plays this player.
 fn play(player: u8, lines: &[&str]) -> Vec<String> {
     let player = format!("player {player}");
     let start = ["atsiinit v0", player.as_str(), "time 1 0.01"];

@@ -1,4 +1,4 @@
-//! `komainu play`: the board in the browser as programs on the same machine meet it, and the one at
+//! `komainu play`: the board in the browser, as programs on the same machine see it, and the board at
 //! the terminal.
 
 use std::fs;
@@ -15,7 +15,7 @@ pub struct Board {
     child: Child,
     pub host: String,
     pub secret: String,
-    /// Where games are kept.
+    /// The folder of the kept games.
     pub games: PathBuf,
 }
 
@@ -34,7 +34,7 @@ impl Board {
         Self::at(games, arguments)
     }
 
-    /// A board that keeps games in a folder, in which there may be some.
+    /// A board that keeps games in a folder, which may already hold some.
     pub fn at(games: PathBuf, arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
         command.args(["play", "--no-browser", "--games"]).arg(&games).args(arguments);
@@ -54,7 +54,7 @@ impl Board {
         self.child.wait().expect("it ends");
     }
 
-    /// The same folder with another program, the first one having been ended at once.
+    /// Ends the program at once, and starts another one on the same folder.
     pub fn restart(mut self, arguments: &[&str]) -> Self {
         self.end();
         Self::at(std::mem::take(&mut self.games), arguments)
@@ -64,7 +64,7 @@ impl Board {
         self.host.rsplit_once(':').expect("a port").1
     }
 
-    /// Opens a game that is kept, and returns what is said of it.
+    /// Opens a kept game, and returns the messages about it.
     pub fn open(&self, name: &str) -> Vec<String> {
         let mut events = self.events();
         let mut up_to_table = || -> Vec<Value> {
@@ -113,7 +113,7 @@ impl Board {
         self.send(text.as_bytes())
     }
 
-    /// Asks the board something, as the page does; status and answer.
+    /// Sends a request to the board, as the page does; returns the status and the answer.
     pub fn ask(&self, request: &Value) -> (u16, Value) {
         let path = format!("/{}/do", self.secret);
         let host = [("Host", self.host.as_str())];
@@ -122,7 +122,7 @@ impl Board {
         (status(head), serde_json::from_str(body).expect("JSON"))
     }
 
-    /// What somebody who has just come is told.
+    /// The events that a new page receives.
     fn events(&self) -> impl Iterator<Item = Value> + use<> {
         let mut stream = self.connect();
         let head = format!("GET /{}/events HTTP/1.1\r\nHost: {}\r\n\r\n", self.secret, self.host);
@@ -253,7 +253,7 @@ fn the_page_and_all_that_it_names_are_served_with_strict_rules() {
         let named = marks.iter().flat_map(|mark| text.split(mark).skip(1));
         let named = named.filter_map(|rest| rest.split('"').next());
         for name in named.filter(|name| name.contains('.')).map(str::to_owned) {
-            // What only the page without a server needs is not part of the program.
+            // A file that only the page without a server needs is not part of the program.
             if ["worker-transport.js"].contains(&name.as_str()) || seen.contains(&name) {
                 continue;
             }
@@ -331,7 +331,7 @@ fn what_is_said_of_the_end_is_listed_behind_it_at_the_terminal() {
     let _ = fs::remove_dir_all(&games);
 }
 
-/// Who looks on sees each move when it is made, and need not wait for the end of the game.
+/// A spectator sees each move when it is made, and need not wait for the end of the game.
 #[test]
 fn who_looks_on_at_the_terminal_sees_each_move_and_may_leave() {
     let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board-onlooker");

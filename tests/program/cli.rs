@@ -12,7 +12,7 @@ fn komainu() -> Command {
     command
 }
 
-/// What the program answers to the greeting of a front end, which says nothing more until it is answered.
+/// The program's answer to the greeting of a front end, which sends nothing more before the answer.
 fn greet(arguments: &[&str], greeting: &str) -> Vec<String> {
     let mut child = komainu().args(arguments).stdin(Stdio::piped()).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -31,7 +31,7 @@ fn greet(arguments: &[&str], greeting: &str) -> Vec<String> {
 #[test]
 fn commands_answer_as_in_their_transcripts() {
     let cases = trycmd::TestCases::new();
-    // What the commands keep goes where tests may write, and no screen is asked for its size.
+    // Files that the commands keep go where tests may write, and no screen is asked for its size.
     cases.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")).env("DISPLAY", "");
     cases.case("tests/cli/*.trycmd");
 }

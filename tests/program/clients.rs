@@ -1,4 +1,4 @@
-//! What front ends and engines of other people expect, from what they have written.
+//! What front ends and engines by other authors expect, according to what those have published.
 
 use std::fs;
 #[cfg(unix)]
@@ -108,7 +108,7 @@ fn a_number_beyond_all_others_is_the_largest() {
     }
 }
 
-/// The answer of a match between this program and a player that is older than features.
+/// The output of a match between this program and a player older than the features of CECP.
 #[cfg(unix)]
 fn against_an_old_player(knows: &str) -> Output {
     let player = format!("tests/engines/players/old {knows} name=old protocol=cecp");

@@ -8,7 +8,7 @@ use komainu::lab::process::Process;
 /// The time in which the engine has to answer, however busy the machine.
 const SOON: Duration = Duration::from_secs(20);
 
-/// How a protocol is tried out.
+/// The lines with which a protocol is tried out.
 struct Language {
     greeting: &'static [&'static str],
     /// Lines that lead to each state.
@@ -19,7 +19,7 @@ struct Language {
     /// A question that is answered at once, and one that is answered in its turn, with the beginnings
     /// of the answers.
     questions: [(&'static str, &'static str); 2],
-    /// A task that then goes well, and the beginning of its one answer.
+    /// A task that has to succeed afterwards, and the beginning of its only answer.
     task: &'static [&'static str],
     answer: &'static str,
 }
@@ -33,7 +33,7 @@ const UCI: Language = Language {
         &["go mate 30"],
         &["go perft 12"],
         &["position sfen nonsense"],
-        // The game is over: the answer is held until somebody asks.
+        // The game is over: the answer is held until the host asks for it.
         &["position sfen 4k/4G/4K/5/5 w - 40", "go infinite"],
         &["position sfen 4k/4G/4K/5/5 w - 40", "go ponder"],
     ],
@@ -175,8 +175,7 @@ const CECP: Language = Language {
     answer: "move ",
 };
 
-/// Says lines, and sees to it that the engine answers, leaves what it does, and then does what it is
-/// asked for, once.
+/// Sends lines, and checks that the engine answers, leaves its task, and then does the next one, once.
 fn try_out(language: &Language, program: &Process, lines: &[&str]) {
     let hear = |beginning: &str| {
         let mut tasks = 0;
@@ -202,7 +201,7 @@ fn try_out(language: &Language, program: &Process, lines: &[&str]) {
     assert_eq!(get_out(), 0, "{lines:?}: too many answers to a task");
 }
 
-/// Tries out sequences of so many commands in some states of a protocol.
+/// Tries out all sequences of `length` commands in some states of a protocol.
 fn try_orders(language: &Language, states: &[&[&str]], length: u32) {
     let program = Process::start(Path::new(env!("CARGO_BIN_EXE_komainu")), &[]).expect("it starts");
     language.greeting.iter().for_each(|line| program.send(line));

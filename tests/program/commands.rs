@@ -41,12 +41,12 @@ pub fn complaint(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("a text")
 }
 
-/// What is in a file.
+/// The contents of a file.
 pub fn text(path: &Path) -> String {
     fs::read_to_string(path).expect("a file")
 }
 
-/// A path as it is written.
+/// A path as text.
 pub fn path(path: &Path) -> &str {
     path.to_str().expect("a path that is text")
 }

@@ -1,4 +1,4 @@
-//! What shells are told of the command line.
+//! Shell completions of the command line.
 
 use std::fs;
 use std::path::Path;

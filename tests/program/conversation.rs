@@ -8,12 +8,12 @@ use std::time::Duration;
 use komainu::engine::Games;
 use komainu::protocol;
 
-/// An output that others can look at, in the pieces that it came in.
+/// An output that can be read while it is written, in the pieces in which it was written.
 #[derive(Debug, Clone, Default)]
 pub struct Said(Arc<Mutex<Vec<String>>>);
 
 impl Said {
-    /// What has been said up to now.
+    /// The pieces written so far.
     pub fn pieces(&self) -> Vec<String> {
         self.0.lock().expect("nobody panics").clone()
     }
@@ -31,7 +31,7 @@ impl Write for Said {
     }
 }
 
-/// Lines that end once nothing more is said to them for a while.
+/// Input lines that end once nothing more is written for a while.
 struct Script {
     lines: Cursor<Vec<u8>>,
     said: Said,
@@ -57,7 +57,7 @@ pub fn pieces(input: impl Into<Vec<u8>>, patience: Duration) -> Vec<String> {
     pieces_about(Games::built_in(), input, patience)
 }
 
-/// The same in a conversation about these games.
+/// Like `pieces`, in a conversation about these games.
 pub fn pieces_about(games: Games, input: impl Into<Vec<u8>>, patience: Duration) -> Vec<String> {
     let (lines, said) = (Cursor::new(input.into()), Said::default());
     let script = BufReader::new(Script { lines, said: said.clone(), patience });
@@ -65,7 +65,7 @@ pub fn pieces_about(games: Games, input: impl Into<Vec<u8>>, patience: Duration)
     said.pieces()
 }
 
-/// What the engine answers to an input that ends at once.
+/// The engine's answer to an input that ends at once.
 pub fn talk(input: impl Into<Vec<u8>>) -> String {
     pieces(input, Duration::ZERO).concat()
 }

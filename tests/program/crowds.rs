@@ -12,9 +12,9 @@ pub struct Crowd {
     pub name: &'static str,
     /// The powers of the pieces.
     moves: &'static str,
-    /// One of so many squares has a piece.
+    /// One square in `step` has a piece.
     step: usize,
-    /// The rules that are not those of the others.
+    /// The rules that differ from those of the other boards.
     rules: &'static str,
     /// True if a royal may not be left attacked.
     is_check_enforced: bool,
@@ -22,7 +22,8 @@ pub struct Crowd {
     held: usize,
 }
 
-/// An Emperor may capture what no piece protects, which is asked of each piece of the other side.
+/// An Emperor may capture a piece that no other one protects, which is asked of each piece of the other
+/// side.
 const RECAPTURE: &str = "[emperor]\nprotection = \"recapture_after_the_capture\"\n\
                          enemy_emperor_protects = \"if_it_could_recapture\"\n";
 
@@ -106,7 +107,7 @@ impl Crowd {
         text
     }
 
-    /// What stands on a square.
+    /// The text of a square of the set-up.
     fn word(&self, rank: usize, file: usize) -> String {
         let color = if rank < SIDE / 2 { "v" } else { "" };
         let king = file == SIDE / 2 && [0, SIDE - 1].contains(&rank);

@@ -25,7 +25,7 @@ fn who_declares_to_have_won_has_won_if_the_rules_say_so() {
         assert!(!summary.contains("claim"), "{protocol}: {summary}");
         let games = text(&out);
         assert_eq!(games.matches(r#""winner":"black","end":"declaration""#).count(), 2, "{games}");
-        // Games that ended so are in order when the match goes on.
+        // Games that ended so are accepted when the match goes on.
         assert!(answer(&pairs("2")).contains("4 games"), "{protocol}");
     }
 }
@@ -35,7 +35,7 @@ const WON: &str = "black_wins = 2, white_wins = 2";
 const DRAWN: &str = "black_wins = 9, white_wins = 9, draw = 2";
 const NOTHING: &str = "black_wins = 9, white_wins = 9";
 
-/// The records of two games of players that claim the same whenever they are asked for a move.
+/// The records of two games of players that make the same claim whenever they are asked for a move.
 #[cfg(unix)]
 fn claimed(protocol: &str, words: &str, points: &str, opening: &str) -> Vec<String> {
     let folder = Folder::new("claims");
@@ -126,7 +126,7 @@ fn what_is_said_after_the_last_move_is_no_part_of_the_next_game() {
     }
 }
 
-/// What the board at the terminal says of some lines that are typed there.
+/// The answers of the board at the terminal to typed lines.
 fn typed(game: &str, lines: &str) -> String {
     use std::io::Write;
     use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! How commands end: with which code, and with what they say of what was given to them.
+//! How commands end: their exit codes, and what they say about the arguments and files given to them.
 
 use std::fs;
 use std::path::Path;
@@ -89,7 +89,7 @@ const OF_GAMES: [&str; 24] = [
     "--option Variant=GAME",
 ];
 
-/// The commands that take a position, behind them.
+/// The commands that take a position, which is appended to them.
 const OF_POSITIONS: [&str; 7] = [
     "show mini",
     "draw mini",
@@ -122,7 +122,7 @@ fn folder(test: &str) -> Folder {
     folder
 }
 
-/// Finds out that a command ends with a code, says nothing but a complaint, and that in it.
+/// Asserts that a command exits with a code and prints nothing but a complaint that contains these words.
 fn refuses(arguments: &[String], code: i32, words: &[&str]) {
     let output = run(arguments);
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -307,7 +307,7 @@ fn what_is_no_position_move_or_option_ends_with_2() {
             let words = words.iter().map(|word| (*word).to_owned());
             let words: Vec<String> = arguments(command, &[]).into_iter().chain(words).collect();
             if said == "royal" {
-                // Studies and problems lack royal pieces; that is said, and no mistake.
+                // Studies and problems lack royal pieces; that is reported, but is not a mistake.
                 let output = run(&words);
                 assert_eq!(output.status.code(), Some(0), "{words:?}");
                 let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -338,8 +338,8 @@ fn a_full_disk_ends_with_1() {
     assert!(Path::new("/dev/full").exists());
 }
 
-/// Commands that take longer than anybody waits, and what each writes once it is stopped; other files
-/// are in the folder `THERE`.
+/// Commands that take too long to wait for, and what each writes once it is stopped; other files are in
+/// the folder `THERE`.
 #[cfg(target_os = "linux")]
 const LONG: [(&str, &str); 12] = [
     ("analyse mini --movetime 3600000", "bestmove "),
@@ -386,7 +386,7 @@ fn who_stops_a_command_learns_what_it_has_come_to() {
     }
 }
 
-/// Waits until a process has said that it wants to hear of signals itself.
+/// Waits until a process has blocked signals in order to receive them itself.
 #[cfg(target_os = "linux")]
 fn wait_until_it_listens(process: u32) {
     const INTERRUPT: u64 = 1 << 1;

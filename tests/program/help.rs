@@ -1,4 +1,4 @@
-//! The help texts: every command has them, they fit a terminal, and none is written to the errors.
+//! The help texts: every command has them, they fit a terminal, and none is written to standard error.
 
 use std::process::Output;
 
@@ -42,7 +42,7 @@ fn every_command_has_a_short_and_a_long_help() {
         assert!(short.len() <= long.len(), "{name}");
         assert!(long.contains("\nExamples:\n"), "{name} has no example");
         assert_eq!(help(&["help", name]), long, "{name}");
-        // The command that was asked about is what is told of, whatever stands behind it.
+        // The help is about the named command, whatever stands behind it.
         assert_eq!(help(&["help", name, "--help"]), long, "{name}");
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use crate::commands::{Folder, answer};
 use crate::help;
 
-/// What is put for what an example says, so that it is done at once.
+/// Replacements in the examples, so that each is done at once.
 const SMALLER: [(&str, &str); 30] = [
     ("--games 10000", "--games 8"),
     ("--games 2000", "--games 8"),
@@ -43,11 +43,11 @@ const SMALLER: [(&str, &str); 30] = [
     ("| less", "| cat"),
 ];
 
-/// What is added to the examples of a command: (command, unless this is in it, words).
+/// Words added to the examples of a command: (command, unless this is in it, words).
 const ADDED: [(&str, &str, &str); 12] = [
     ("match", "--pairs", "--pairs 1"),
     ("match", "--plan", "--max-plies 12"),
-    // A busy machine is no fault of the players'.
+    // A busy machine is not the players' fault.
     ("match", "--margin", "--margin 60000"),
     ("tactics", "--margin", "--margin 60000"),
     ("selfplay", "--max-plies", "--max-plies 12"),
@@ -63,7 +63,7 @@ const ADDED: [(&str, &str, &str); 12] = [
 /// A position of Chu in which nothing can be attacked.
 const PROBLEM: &str = "11k/12/12/12/12/12/12/12/12/12/12/K11 b - 1\n";
 
-/// The lines of a text from its head `Examples:` on, those that go on as one.
+/// The examples of a text below its heading `Examples:`, each with the lines that continue it.
 fn examples(help: &str) -> Vec<String> {
     let text = help.split_once("\nExamples:\n").map_or("", |(_, examples)| examples);
     let mut examples: Vec<String> = Vec::new();
@@ -73,7 +73,7 @@ fn examples(help: &str) -> Vec<String> {
                 example.pop();
                 *example += line.trim();
             }
-            // What is said about an example may go on below it, far to the right.
+            // The explanation of an example may go on below it, far to the right.
             None if line.starts_with("   ") || !line.starts_with("  ") => {}
             None => examples.push(line.trim().to_owned()),
         }
@@ -81,7 +81,7 @@ fn examples(help: &str) -> Vec<String> {
     examples
 }
 
-/// The command of an example, without what is said about it.
+/// The command of an example, without its explanation.
 fn command_of(example: &str) -> String {
     let words = example.split("   ").next().unwrap_or_default();
     words.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -93,7 +93,7 @@ fn called(command: &str) -> &str {
     words.nth(1).unwrap_or_default()
 }
 
-/// The same with smaller numbers, and nothing that shows or changes anything outside the folder.
+/// The command with smaller numbers, so that it shows or changes nothing outside the folder.
 fn smaller(name: &str, command: &str) -> String {
     let mut command = SMALLER.iter().fold(command.to_owned() + " ", |command, (from, to)| {
         command.replace(&format!("{from} "), &format!("{to} "))
@@ -107,13 +107,13 @@ fn smaller(name: &str, command: &str) -> String {
     command
 }
 
-/// Returns `true` if the programs that an example asks for are there.
+/// Returns `true` if the programs that an example needs are installed.
 fn is_possible(command: &str, path: &str) -> bool {
     let is_there = |program: &&str| env::split_paths(path).any(|dir| dir.join(program).exists());
     ["fairy-stockfish", "hachu"].iter().filter(|p| command.contains(**p)).all(is_there)
 }
 
-/// What an example needs, in a folder of its own.
+/// Fills a folder with the files for the examples; returns the commands that have to run first.
 fn prepare(folder: &Path, name: &str) -> Vec<String> {
     for dir in ["variants", ".zfunc", ".config/fish/completions", ".local/share/man/man1"] {
         fs::create_dir_all(folder.join(dir)).expect("a folder");
@@ -159,12 +159,12 @@ fn run(command: &str, folder: &Path, path: &str) -> Output {
     shell.env_remove("XDG_CACHE_HOME").env_remove("XDG_DATA_HOME").output().expect("a shell")
 }
 
-/// A board is served until somebody ends it.
+/// Returns `true` if a command runs until it is stopped: a board is served.
 fn goes_on(name: &str) -> bool {
     name == "play"
 }
 
-/// Runs the examples of a command, and returns how many were.
+/// Runs the examples of a command, and returns their number.
 fn run_examples(name: &str, help: &str) -> usize {
     let folder = Folder::new(&format!("help-{name}"));
     let folder = fs::canonicalize(&folder.0).expect("a folder");

@@ -3,7 +3,7 @@
 /// The files and ranks.
 const SIDE: usize = 28;
 
-/// The variant file with a Hook Mover on each of so many squares.
+/// The variant file with a Hook Mover on every `step`-th square.
 pub fn file(step: usize) -> String {
     let piece = |rank: usize, file: usize| match rank * SIDE + file {
         _ if file == SIDE / 2 && [0, SIDE - 1].contains(&rank) => "K",

@@ -10,17 +10,17 @@ use komainu::internals::vector::{self, Tier};
 /// The commands and their counts, by tier.
 const RECORD: &str = "tests/data/instructions.txt";
 
-/// How far a count may be off, as a part of it.
+/// The relative deviation up to which a count passes.
 const TOLERANCE: f64 = 0.02;
 
-/// What to do about a count that is off.
+/// Advice on a count that deviates more.
 const ADVICE: &str = "\
 More instructions mostly take more time: measure with `cargo bench` whether they do (see \
 benches/README.md), and take the change back or accept it. Fewer are to be recorded, so that they \
 are not lost again. Another compiler may change all counts a little. To record the counts:
     UPDATE=1 cargo test --release --test program instructions -- --ignored";
 
-/// A command and what is on record of it.
+/// A command and its recorded counts.
 struct Line {
     command: String,
     counts: Vec<(Tier, u64)>,

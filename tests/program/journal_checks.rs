@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::commands::{Folder, answer, complaint, komainu, path, text};
 
-/// A match of Mini-Shogi of two games, both of which end by checkmate, Black's loss, without a limit.
+/// A match of two games of Mini-Shogi, which Black loses by checkmate, without a limit.
 const MATCH: &str = "match mini --engine builtin --engine builtin --nodes 50 --pairs 1 --out";
-/// The same of the engine against itself.
+/// Two such games of the engine against itself.
 const SELF_PLAY: &str = "selfplay mini --games 2 --nodes 50 --out";
 
 /// Runs a command line that ends with a file.
@@ -17,7 +17,7 @@ fn words<'a>(command: &'a str, file: &'a Path) -> Vec<&'a str> {
     command.split(' ').chain([path(file)]).collect()
 }
 
-/// The last game of a file, in place of which there is one that is changed.
+/// The text of a file with its last game changed.
 fn change_last(written: &str, change: fn(&mut Value)) -> String {
     let (before, last) = written.trim_end().rsplit_once('\n').expect("a game");
     let mut game: Value = serde_json::from_str(last).expect("a game");
@@ -89,7 +89,7 @@ fn no_command_takes_a_game_that_does_not_play_over_to_what_it_says() {
                 words("tactics mini --gather", &out),
                 [words("tune mini", &out), vec!["--out", weights]].concat(),
             ] {
-                // Of many games those are written that come before.
+                // Where there are several games, those before the faulty one are written.
                 let output = komainu(&arguments);
                 assert_eq!(output.status.code(), Some(2), "{arguments:?} {changed}");
                 let problem = String::from_utf8(output.stderr).expect("a text");

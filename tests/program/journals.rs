@@ -1,4 +1,4 @@
-//! Files of results: what is torn, foreign, or meant for two purposes, and what leads to them.
+//! Files of results: torn, foreign, or meant for two purposes, and links to them.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ const SHORT: [&str; 12] = [
     "6",
 ];
 
-/// The complaint of a command line that is at fault.
+/// The complaint about a command line that is at fault.
 fn refusal(arguments: &[&str]) -> String {
     assert_eq!(komainu(arguments).status.code(), Some(2), "{arguments:?}");
     complaint(arguments)

@@ -93,7 +93,7 @@ fn two_programs_with_one_folder_lose_no_game() {
     });
     let all = games(&one.games);
     assert_eq!(all.len(), 40);
-    // The same game in both: each goes on with what it has, and who comes later is told.
+    // The same game is open in both: each goes on with what it has, and the later one is warned.
     let first = all.first().expect("a game");
     assert_eq!((one.open(name(first)), other.open(name(first))), (Vec::new(), Vec::new()));
     one.play("1b1c");
@@ -103,7 +103,7 @@ fn two_programs_with_one_folder_lose_no_game() {
     events.write_all(head.as_bytes()).expect("it listens");
     let mut said = std::io::BufReader::new(events);
     let mut line = String::new();
-    // What is said before it has been heard is said to nobody.
+    // A message is lost if it comes before the stream of events is open.
     while !line.starts_with("data:") {
         line.clear();
         assert!(std::io::BufRead::read_line(&mut said, &mut line).expect("it answers") > 0);
@@ -219,7 +219,7 @@ fn records_of_other_formats_encodings_and_endings_are_offered_and_opened() {
     }
 }
 
-/// A game from a file is kept with its rules, which need not be given when it is gone on with.
+/// A game from a file is kept with its rules, which need not be given when it is continued.
 #[test]
 fn a_game_from_a_file_is_kept_with_that_file() {
     let folder = Folder::new("kept-rules");
@@ -241,7 +241,7 @@ fn a_game_from_a_file_is_kept_with_that_file() {
     board.play("1b1c");
     assert_eq!(only(&board.games), first);
     assert_eq!(text(&first.with_extension("toml")), rules);
-    // Other rules of the same id do not take the place of those it was begun with.
+    // Other rules of the same id do not replace those that the game was begun with.
     fs::write(&file, rules.replace("files = 5", "files = 5 # mine")).expect("a file");
     let board = board.restart(&[path]);
     assert_eq!((board.open(name(&first)), board.moves()), (Vec::new(), 2));
@@ -267,7 +267,8 @@ fn a_page_that_is_open_reaches_the_board_again_after_a_restart() {
     }
 }
 
-/// Runs the program with a browser that notes what it is given; its output, up to the address.
+/// Runs the program with a browser that notes its input; returns the line with the address and a count
+/// of folders.
 #[cfg(target_os = "linux")]
 fn with_browser(folder: &Folder, runtime: &Path, signal: Option<&str>) -> (String, String) {
     use std::io::{BufRead, BufReader};
@@ -318,7 +319,7 @@ fn the_secret_is_in_no_argument_and_its_page_goes_with_the_program() {
         assert_eq!(notes("modes"), b"600\n700\n");
         let blocked = String::from_utf8(notes("blocked")).expect("text");
         let blocked = u64::from_str_radix(blocked.trim().trim_start_matches("SigBlk:\t"), 16);
-        // Those of SIGHUP, SIGINT and SIGTERM.
+        // The bits of SIGHUP, SIGINT and SIGTERM.
         assert_eq!(blocked.expect("a number") & 0x4003, 0, "the browser can be ended");
         assert_eq!(count, "1", "there is a folder while the program runs");
         assert_eq!(fs::read_dir(&runtime).expect("a folder").count(), 0, "{signal}");
@@ -334,7 +335,7 @@ fn where_no_page_can_be_written_no_browser_is_begun() {
     assert!(!folder.file("notes").exists());
 }
 
-/// What the board answers is JSON in any case.
+/// The answer of the board is JSON in any case.
 #[test]
 fn a_shelf_that_cannot_be_read_is_said() {
     let folder = Folder::new("no-store");

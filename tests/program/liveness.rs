@@ -1,4 +1,4 @@
-//! The engine answers and obeys at once whatever it does and whatever waits.
+//! The engine answers and obeys at once, whatever it does and whatever is in the queue.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use crate::{crowds, hook_movers};
 
-/// The time in which the engine has to answer, however busy the machine: an engine that hangs is
-/// told from one that is kept from running, and no task of these ends by itself before.
+/// The time in which the engine has to answer, however busy the machine: long enough to distinguish an
+/// engine that hangs from one that gets no processor time; none of these tasks ends by itself before.
 const SOON: Duration = Duration::from_secs(60);
 /// A time in which a task of minutes or hours does not end by itself.
 const MEANWHILE: Duration = Duration::from_millis(100);
 
-/// The program, and what it says.
+/// The program and its output.
 struct Program {
     child: Child,
     input: Option<ChildStdin>,
@@ -44,7 +44,7 @@ impl Program {
         input.write_all(text.as_bytes()).expect("it listens");
     }
 
-    /// The next line that begins like this.
+    /// Waits for the next line with this beginning.
     fn hear(&self, beginning: &str) -> String {
         self.hear_one_of(&[beginning]).1
     }
@@ -57,7 +57,7 @@ impl Program {
         }
     }
 
-    /// The next line that begins like one of these, and like which.
+    /// Waits for the next line with one of these beginnings, and returns its index as well.
     fn hear_one_of(&self, beginnings: &[&str]) -> (usize, String) {
         let end = Instant::now() + SOON;
         loop {
@@ -88,7 +88,7 @@ impl Drop for Program {
     }
 }
 
-/// Long tasks: the lines that give each, and what the engine says once it is stopped.
+/// Long tasks: the lines that start each, and the engine's answer once it is stopped.
 const TASKS: [(&str, &str, &str); 5] = [
     ("uci", "go infinite", "bestmove "),
     ("uci", "go movetime 600000", "bestmove "),
@@ -124,7 +124,7 @@ fn stop_is_obeyed_where_a_single_node_takes_long() {
         program.hear("readyok");
         thread::sleep(MEANWHILE);
         program.say(&["stop", "isready"]);
-        // What is stopped may end before the next line is read.
+        // A stopped task may end before the next line is read.
         program.hear_all(&["readyok", answer]);
     }
     program.say(&["quit"]);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::commands::{answer, komainu};
 use crate::help;
 
-/// How an apostrophe is written where it is not to become a quotation mark.
+/// The spelling of an apostrophe that is not to become a quotation mark.
 const APOSTROPHE: &str = r"\*(Aq";
 
 /// An empty folder for a test.

@@ -1,4 +1,4 @@
-//! What a match is to be: plans and the command line, tests that end it, and what engines are set to.
+//! The plan of a match: plan files and the command line, tests that end it, and options of engines.
 
 use std::fs;
 

@@ -19,7 +19,7 @@ fn a_match_writes_pgn_and_its_file_becomes_the_same() {
     let (games, written) = (folder.file("games.jsonl"), text(&folder.file("games.pgn")));
     assert_eq!(answer(&["convert", path(&games)]), written);
     assert_eq!(written.matches("[Variant \"minishogi\"]").count(), 4, "{written}");
-    // The first player of a game is White to PGN.
+    // The first player of a game is White in PGN.
     assert!(written.contains("[White \"one\"]") && written.contains("[White \"other\"]"));
     let out = folder.file("all.pgn");
     answer(&["convert", path(&games), "-o", path(&out)]);
@@ -28,7 +28,7 @@ fn a_match_writes_pgn_and_its_file_becomes_the_same() {
     assert_eq!(lines.matches("position startpos moves ").count(), 4, "{lines}");
     let third = answer(&["convert", path(&games), "--to", "usi", "--number", "2"]);
     assert_eq!(lines.lines().nth(2), Some(third.trim_end()));
-    // A line that is still being written is no game yet.
+    // A line that is still being written is not a game yet.
     let cut = text(&games);
     fs::write(&games, &cut[..cut.len() - 3]).expect("a file");
     assert_eq!(answer(&["convert", path(&games), "--to", "usi"]).lines().count(), 3);

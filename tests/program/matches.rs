@@ -7,12 +7,12 @@ use std::process::Output;
 
 use crate::commands::{Folder, answer, complaint, komainu, path, text};
 
-/// What is told of a player that answers no pings.
+/// The warning about a player that answers no pings.
 #[cfg(unix)]
 const ANEW: &str =
     "warning: cecp: it is started anew for each game, since it announces no feature: ping=1\n";
 
-/// A match of this program with a player that goes wrong; what is told of the player, and a record.
+/// A match of this program with a player that goes wrong: the line about the player, and a record.
 #[cfg(unix)]
 fn against(protocol: &str, fault: &str, limit: &str) -> (String, String) {
     let folder = Folder::new(&format!("player-{protocol}-{fault}"));
@@ -218,7 +218,7 @@ fn options_of_an_engine_are_those_that_the_game_of_the_match_has() {
             let (name, value) = option.split_once('=').expect("a value");
             let output = with(&format!("{name}=nonsense"));
             let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            // It announces the options of a game that is chosen in CECP alone.
+            // Only in CECP does it announce the options of a chosen game.
             let [refused, unknown] = match protocol {
                 "cecp" => [": found `nonsense`, expected one of ", "no option `Nothing such`"],
                 _ => [": it refuses `nonsense`: ", "Nothing such: it refuses `1`: "],
@@ -574,7 +574,7 @@ fn an_interrupted_match_tells_what_it_has_come_to() {
     let folder = Folder::new("match-stopped");
     let out = folder.file("games");
     let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
-    // It loses each game by a fault, which is told at once, so that the test can wait for it.
+    // It loses each game by a fault, which is reported at once, so that the test can wait for it.
     let player = "tests/engines/players/uci dies";
     command.args(["match", "mini", "--engine", "builtin depth=1", "--engine", player]);
     command.args(["--depth", "1", "--pairs", "40000", "--out", path(&out)]);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use komainu::engine::Games;
 use komainu::protocol;
 
-/// A front end: what it says to the engine, and what it hears.
+/// A front end, with its lines to and from the engine.
 struct FrontEnd {
     mouth: Sender<String>,
     ear: Receiver<String>,
@@ -30,7 +30,7 @@ impl Read for Heard {
 impl Write for Said {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for line in String::from_utf8_lossy(bytes).lines() {
-            // Whoever has heard enough listens no more.
+            // The front end may have stopped listening.
             let _ = self.0.send(line.to_owned());
         }
         Ok(bytes.len())
@@ -152,12 +152,12 @@ fn a_cecp_engine_goes_on_under_new_rules() {
     front_end.say(&["xboard", "protover 2", "variant minishogi", "hard", "post", "sd 4", "go"]);
     front_end.hear("move ");
     front_end.hear("1 ");
-    // It thinks on the opponent's time; the rules leave it nothing that it has found.
+    // It thinks on the opponent's time; under the new rules nothing that it has found is left.
     front_end.say(&["option No legal move=draw", "hint", "ping 1"]);
     front_end.hear("Hint: ");
     front_end.say(&["easy", "usermove e4e3"]);
     front_end.hear("move ");
-    // A hint that somebody waits for comes all the same.
+    // A hint that is waited for comes all the same.
     front_end.say(&["force", "hint", "option no_legal_move=loss", "ping 2"]);
     front_end.hear("Hint: ");
     // An analysis that has come to its end begins anew.

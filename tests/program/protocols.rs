@@ -1,7 +1,7 @@
 //! Conversations with front ends: transcripts in `protocols/*.txt`, and what no text file can hold.
 //!
-//! In a transcript a line that starts with `> ` is sent to the engine, all others are what it
-//! answers to all of them; `[..]` stands for any text in a line and `...` for any lines.
+//! In a transcript a line that starts with `> ` is sent to the engine, and all other lines are its
+//! answers to them; `[..]` stands for any text in a line and `...` for any lines.
 
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -14,14 +14,14 @@ use komainu::protocol;
 
 use crate::conversation::{Said, pieces, talk};
 
-/// Returns `true` if a line is what a pattern with `[..]` describes.
+/// Returns `true` if a line matches a pattern with `[..]`.
 fn line_matches(pattern: &str, line: &str) -> bool {
     let Some((head, tail)) = pattern.split_once("[..]") else { return pattern == line };
     let Some(rest) = line.strip_prefix(head) else { return false };
     (0..=rest.len()).filter(|&i| rest.is_char_boundary(i)).any(|i| line_matches(tail, &rest[i..]))
 }
 
-/// Returns `true` if lines are what patterns with `...` describe.
+/// Returns `true` if lines match patterns with `...`.
 fn lines_match(patterns: &[&str], lines: &[&str]) -> bool {
     match patterns.split_first() {
         None => lines.is_empty(),
@@ -43,7 +43,7 @@ fn every_transcript_is_kept_to() {
             .filter_map(|line| line.strip_prefix("> "))
             .fold(String::new(), |input, line| input + line + "\n");
         let expected: Vec<&str> = text.lines().filter(|line| !line.starts_with("> ")).collect();
-        // A busy machine may keep an answer back for longer than a script would be waited for.
+        // On a busy machine an answer may take longer than a script waits.
         let answers = [50, 500, 5000].map(Duration::from_millis).into_iter();
         let mut answers = answers.map(|patience| pieces(input.clone(), patience).concat());
         let is_right =
@@ -169,7 +169,7 @@ fn the_last_line_before_a_move_tells_the_score() {
         for line in ["usi\n", "position startpos\n", "go infinite\n"] {
             keyboard.send(line).expect("somebody reads");
         }
-        // Sooner or later nothing is found for a while, and the search tells of the move it is at.
+        // Sooner or later nothing is found for a while, and the search reports its current move.
         while !listener.pieces().concat().contains(" currmove ") {
             thread::sleep(Duration::from_millis(10));
         }

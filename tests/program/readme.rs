@@ -6,7 +6,7 @@ use std::process::Command;
 
 use komainu::rules::catalog;
 
-/// The README, and the pages with what has no place there.
+/// The README, and the pages with details that it leaves out.
 const PAGES: [&str; 3] = ["README.md", "docs/commands.md", "docs/front-ends/README.md"];
 
 fn readme() -> String {

@@ -1,4 +1,4 @@
-//! Games of the engine against itself: the same bytes however the work is cut.
+//! Games of the engine against itself: the same bytes however the work is divided.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn komainu(arguments: &str, files: &[&Path]) -> Output {
     output
 }
 
-/// Plays the games into a file; what the program prints and what stands in the file.
+/// Plays the games into a file; returns what the program prints and the contents of the file.
 fn play(more: &str, path: &Path) -> (String, String) {
     let output = komainu(&format!("{GAMES} {more} --out"), &[path]);
     let text = fs::read_to_string(path).expect("it was written");

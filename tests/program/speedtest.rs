@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komainu::lab::speedtest::{Comparison, FairyError, compare};
 
-/// How long the scripts may take for an answer; one of them takes all of it.
+/// The time that the scripts may take for an answer; one of them takes all of it.
 const LIMIT: Duration = Duration::from_secs(2);
 
 fn compare_with(engine: &str) -> Result<Comparison, FairyError> {
@@ -35,7 +35,7 @@ fn an_engine_that_hangs_is_given_up() {
 
 #[test]
 fn an_engine_that_ends_or_is_none_is_told_of() {
-    // Whether it is gone before or after it is spoken to is a matter of luck.
+    // Whether it ends before or after it is spoken to is a matter of luck.
     let error = compare_with("ends").expect_err("it ends");
     assert!(matches!(error, FairyError::Ended(_) | FairyError::Io(_)), "{error}");
     let error = compare_with("absent").expect_err("there is none");

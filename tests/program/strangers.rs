@@ -1,4 +1,4 @@
-//! The board while others crowd who do not know its address.
+//! The board while many clients crowd it that do not know its address.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::board::{Board, status};
 
-/// What strangers send at first, and what they add every now and then.
+/// The text that strangers send at first, and the text that they add every now and then.
 const WAYS: [(&str, &str); 6] = [
     ("", ""),
     ("", "G"),
@@ -23,13 +23,13 @@ const WAYS: [(&str, &str); 6] = [
     ("\0\0\0\0", "\0"),
 ];
 
-/// Asks for the page so many times while strangers crowd, of whom some always come anew; how often it
-/// was served.
+/// Asks for the page this many times while strangers crowd, some of which keep reconnecting; returns
+/// how often it was served.
 fn served(board: &Board, strangers: usize, times: usize, way: (&str, &str)) -> usize {
     let (first, more) = way;
     let stranger = || {
         let mut stream = board.connect();
-        // One that has to give way is closed.
+        // The stream of a stranger that has to give way is closed.
         let _ = stream.write_all(first.as_bytes());
         stream
     };
@@ -87,7 +87,7 @@ fn a_request_that_comes_too_slowly_is_given_up() {
     let mut slow: Vec<TcpStream> = (0..50).map(|_| board.connect()).collect();
     for _ in 0..14 {
         for stream in &mut slow {
-            // Those that are given up are closed.
+            // The streams of requests that are given up are closed.
             let _ = stream.write_all(b"G");
         }
         thread::sleep(Duration::from_secs(1));
@@ -117,7 +117,7 @@ fn a_body_that_is_too_long_is_answered_however_long_it_is() {
     }
 }
 
-/// Sends a head that expects to be asked for its body, and reads what comes first.
+/// Sends a head that expects to be asked for its body, and reads the first answer.
 fn expecting(board: &Board, path: &str, length: usize) -> (TcpStream, String) {
     let mut stream = board.connect();
     let host = &board.host;

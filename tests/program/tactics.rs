@@ -1,4 +1,5 @@
-//! Tactical problems: found in games, the same ones on every machine, and solved by what found them.
+//! Tactical problems: found in games, the same ones on every machine, and solved by the search that
+//! found them.
 
 use std::collections::BTreeSet;
 use std::fs;

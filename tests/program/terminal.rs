@@ -1,4 +1,4 @@
-//! The board at the terminal: what it answers to each of its words.
+//! The board at the terminal: its answers to each of its commands.
 
 use std::fs;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::commands::Folder;
 
-/// What the board says of some lines that are typed there by two people, in a game of Mini-Shogi.
+/// The answers of the board to lines that two people type there, in a game of Mini-Shogi.
 fn typed(name: &str, lines: &str) -> String {
     let folder = Folder::new(&format!("terminal-{name}"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"));

@@ -18,7 +18,7 @@ fn tune(games: &Path, threads: &str, weights: &Path) -> (String, String) {
     tune_by("tune mini --epochs 4", games, threads, weights)
 }
 
-/// The same by another command.
+/// Like `tune`, by another command.
 fn tune_by(command: &str, games: &Path, threads: &str, weights: &Path) -> (String, String) {
     let files = [games, Path::new("--out"), weights];
     let output = komainu(command, &files, threads);

@@ -34,7 +34,7 @@ fn blocks(step: &str) -> Vec<(&str, &str)> {
     fenced.map(|block| block.split_once('\n').expect("a block has lines")).collect()
 }
 
-/// What a step adds to the file.
+/// The blocks that a step adds to the file.
 fn additions(step: &str) -> impl Iterator<Item = &str> {
     let blocks = blocks(step).into_iter();
     blocks.filter(|&(language, _)| language == "toml").map(|(_, block)| block)
@@ -45,7 +45,7 @@ fn additions(step: &str) -> impl Iterator<Item = &str> {
 struct Assembled(Vec<(String, Vec<(String, String)>)>);
 
 impl Assembled {
-    /// Adds what a step shows as the tutorial says: sections, keys, and new values for keys.
+    /// Adds a block of a step as the tutorial says: sections, keys, and new values for keys.
     fn add(&mut self, block: &str) {
         let mut section = self.section("");
         let mut key = 0;
@@ -96,7 +96,7 @@ fn every_step_leaves_a_game_of_which_the_commands_say_what_is_shown() {
             match language {
                 "toml" => file.add(block),
                 "console" => {
-                    // A command speaks of the file as it is at this place of the page.
+                    // A command uses the file as it is at this place of the page.
                     let inside = folder.join(format!("step-{}-{number}.in", index + 1));
                     fs::create_dir_all(&inside).expect("a folder for the command");
                     fs::write(inside.join("shrine.toml"), file.text()).expect("the file so far");

@@ -125,7 +125,7 @@ fn a_built_in_game_can_be_replaced() {
     let path = file("mini.toml", &[("id = \"shrine\"", "id = \"mini\"")]);
     assert_eq!(load(&mut engine, &path).expect("it is right").as_deref(), Some("mini"));
     assert_eq!(engine.games().all().len(), count);
-    // It was being played, and its old position is none of the new game's.
+    // It was being played, and its old position is not one of the new game.
     assert_eq!(engine.variant().rules().name, "Shrine Shogi");
     assert_eq!(engine.position().legal_moves().len(), 9);
 }
@@ -162,7 +162,7 @@ fn names_that_clash_mean_the_game_of_that_id_or_the_last_one_from_outside() {
         engine.select_variant(name).expect(name);
         assert_eq!(engine.variant().rules().id, id, "{name}");
     }
-    // What is announced still tells all games apart.
+    // The announced names still distinguish all games.
     let announced = engine.games().uci_names();
     let games = engine.games().all();
     assert!(announced.contains(&"mini".to_owned()) && !announced.contains(&"minishogi".to_owned()));

@@ -1,4 +1,4 @@
-//! Files that commands write: what else lies under their names, or comes there meanwhile, is not lost.
+//! Files that commands write: another file under their name, or one that appears meanwhile, is not lost.
 
 use std::fs;
 use std::io::Write;
@@ -8,10 +8,10 @@ use std::thread;
 
 use crate::commands::{Folder, answer, komainu, path, text};
 
-/// Something else that is kept under a name.
+/// The contents of another file under the name.
 const THEIRS: &str = "something else\n";
 
-/// Starts a command; its words have blanks between them, and a place for the folder.
+/// Starts a command line, in which `THERE` stands for the folder.
 fn start(command: &str, folder: &Folder) -> Child {
     let command = command.replace("THERE", path(&folder.0));
     let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"));
@@ -19,21 +19,21 @@ fn start(command: &str, folder: &Folder) -> Child {
     child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
-/// Waits until a file has so many lines.
+/// Waits until a file has at least this many lines.
 fn wait_for_lines(file: &Path, count: usize) {
     while !fs::read_to_string(file).is_ok_and(|text| text.lines().count() >= count) {
         thread::yield_now();
     }
 }
 
-/// Puts something else under a name, as programs do that write a file anew.
+/// Puts another file under a name, as programs do that write a file anew.
 fn displace(file: &Path) {
     let other = file.with_extension("other");
     fs::write(&other, THEIRS).expect("a file");
     fs::rename(other, file).expect("a file");
 }
 
-/// What is said of a result that lies near its name, which something else has taken.
+/// Asserts that a result lies beside its name, which another file has taken, and returns the result.
 fn check_displaced(output: &Output, file: &Path) -> String {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
@@ -69,7 +69,7 @@ fn a_long_analysis_overwrites_nothing_that_has_come_meanwhile() {
         let output = child.wait_with_output().expect("it ends");
         let kept = check_displaced(&output, &out);
         assert!(kept.contains("[Event \"A test\"]") && kept.contains("%eval"), "{kept}");
-        // What was there before a command may be overwritten by it, and no work is done twice.
+        // A file from before a command may be overwritten by it, and no work is done twice.
         answer(&command.replace("THERE", path(&folder.0)).split(' ').collect::<Vec<_>>());
         assert_eq!(text(&out), kept);
     }
@@ -130,7 +130,7 @@ fn a_log_that_has_been_displaced_is_told() {
     assert!(said.contains("out.log: not all lines are in it"), "{said}");
 }
 
-/// What the terminal answers to what is typed there.
+/// The answers of the terminal to typed lines.
 fn typed(folder: &Folder, lines: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
     command.args(["play", "mini", "--you", "people", "--terminal", "--games", "kept"]);
@@ -155,7 +155,7 @@ fn a_game_is_saved_over_another_file_only_if_that_is_wanted() {
     assert_eq!(text(&theirs), THEIRS);
     assert_eq!(said.matches("The game is in own.kif.").count(), 2, "{said}");
     assert!(text(&own).contains("１三歩"), "{}", text(&own));
-    // What another program has written since is no longer one's own.
+    // A file that another program has written since is no longer one's own.
     let said = typed(&folder, &["save own.kif", "save! theirs.kif"]);
     assert!(
         said.contains("own.kif is there already") && said.contains("is in theirs.kif."),

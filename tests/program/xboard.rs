@@ -1,4 +1,4 @@
-//! XBoard, started and told of the games; what is started here only notes its arguments.
+//! XBoard, started and set up for the games; the program started here only notes its arguments.
 
 use std::fs::{self, Permissions};
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Komainu, at home in a folder that also holds all programs there are.
+/// Komainu, with a folder as its home that is also its whole `PATH`.
 fn komainu(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
     command.args(arguments).env("HOME", home).env("PATH", home);
@@ -24,7 +24,7 @@ fn komainu(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// What it writes, and that it ends with this exit code.
+/// Runs a command, which has to end with this exit code, and returns what it writes.
 fn written(command: &mut Command, code: i32) -> String {
     let Output { status, stdout, stderr } = command.output().expect("it runs");
     let text = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
@@ -32,7 +32,7 @@ fn written(command: &mut Command, code: i32) -> String {
     text
 }
 
-/// Puts a program called `xboard` there, which says it is of this version and notes its arguments.
+/// Puts a program called `xboard` there, which reports this version and notes its arguments.
 fn put_xboard(home: &Path, version: &str) {
     let program = home.join("xboard");
     let script = format!(
@@ -45,7 +45,7 @@ fn put_xboard(home: &Path, version: &str) {
     fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
 }
 
-/// Stands in for an X server with a screen of this size, for one greeting; its name.
+/// Stands in for an X server with a screen of this size, for one greeting; returns its name.
 fn display(width: u16, height: u16) -> String {
     let listener = (6000..7000).find_map(|port| TcpListener::bind(("localhost", port)).ok());
     let listener = listener.expect("a port");
@@ -139,7 +139,7 @@ fn without_a_font_with_kanji_pieces_have_letters() {
     assert!(king.contains(">K</text>"), "{king}");
 }
 
-/// All files under a folder and what is in them.
+/// All files under a folder and their contents.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {

@@ -1,4 +1,4 @@
-//! Texts that are no records, or only a part of one: everything that is right is kept.
+//! Texts that are not records, or only partly so: every valid part is kept.
 
 use komainu::Variant;
 use komainu::records::formats::{Cause, Format, Lookup, ReadError, read, read_all, write};
@@ -6,7 +6,7 @@ use komainu::records::formats::{Cause, Format, Lookup, ReadError, read, read_all
 use crate::random::{Extras, record};
 use crate::support::{Random, games, variant};
 
-/// Reads a text that must not be read without a problem.
+/// Reads a text that has to have a problem; returns the problem and the number of moves that are kept.
 fn problem(text: &str) -> (String, usize) {
     let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}"));
     let problem = read.problem.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
@@ -133,7 +133,7 @@ fn no_text_makes_the_readers_panic() {
             let Ok(text) = write(&game, format) else { continue };
             for _ in 0..12 {
                 let damaged = damage(&text, &mut random);
-                // What it is does not matter, only that there is an answer.
+                // Any result is fine, as long as the reader returns one.
                 if let Ok(found) = read(&damaged, &Lookup::default()) {
                     assert!(write(&found.record, Format::Pgn).is_ok());
                 }

@@ -1,4 +1,4 @@
-//! What is said behind the end of a line is said of that end, and not of the last move.
+//! A comment behind the end of a line belongs to that end, and not to the last move.
 
 use komainu::records::formats::{Format, Lookup, Losses, read, write};
 use komainu::records::{End, Ending, Record};
@@ -22,7 +22,7 @@ fn pgn(moves: &str) -> String {
     format!("[Variant \"shogi\"]\n\n{moves}\n")
 }
 
-/// What is said of the last move of the main line, and of the end.
+/// The comment on the last move of the main line, and the comment on the end.
 fn said(record: &Record) -> (&str, &str) {
     let notes = &record.node(record.end_of_line(record.root())).notes;
     (&notes.comment, &notes.comment_on_end)
@@ -81,7 +81,7 @@ fn pgn_says_it_in_the_comment_on_the_last_move_behind_a_command() {
             "1. c3c4 g7g6 {White resigns} 0-1 {White resigns}",
             "1. c3c4 g7g6 {[%endcomment] White resigns} {resignation} 0-1",
         ),
-        // A bracket that is only one of the text.
+        // A bracket that is only part of the text.
         (
             "1. c3c4 {\\[%endcomment]} g7g6 {time} 0-1 {a \\[%endcomment] b\\ }",
             "1. c3c4 {\\[%endcomment]} 1... g7g6 {[%endcomment] a \\[%endcomment] b\\ } {time} 0-1",
@@ -119,7 +119,7 @@ fn without_an_end_it_is_said_of_the_move() {
         let told = Losses::of(&record, format, &written).to_string();
         assert!(!told.contains("comment"), "{format}: {told}");
     }
-    // Nor is an end there for which a format has no word.
+    // The same holds for an end that the format has no word for.
     record.ending = Some(Ending { winner: Some(Color::Black), end: End::RulesInfraction });
     for format in [Format::Csa, Format::Jkf] {
         let written = write(&record, format).expect("it has words for all");

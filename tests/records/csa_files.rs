@@ -6,21 +6,21 @@ use komainu::records::formats::{Format, Lookup, Losses, Read, read, read_all, wr
 use komainu::records::{End, Ending};
 use komainu::types::Color;
 
-/// Reads a record of which everything is read.
+/// Reads a record that has to be without a problem.
 fn whole(text: &str) -> Read {
     let found = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(found.problem.as_ref().map(ToString::to_string), None, "{text}");
     found
 }
 
-/// The warnings about a record and what is wrong with it.
+/// The warnings about a record, its problem, and the number of moves that are kept.
 fn told(text: &str) -> (Vec<String>, Option<String>, usize) {
     let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let warnings = read.warnings.iter().map(ToString::to_string).collect();
     (warnings, read.problem.map(|problem| problem.to_string()), read.record.main_line().len())
 }
 
-/// What is wrong with the start of a record.
+/// The error about a record that cannot be read at all.
 fn error(text: &str) -> String {
     read(text, &Lookup::default()).expect_err("it is wrong").to_string()
 }
@@ -108,7 +108,7 @@ T2.125
     assert_eq!(record.node(line[1]).notes.spent, seconds(0.25));
     assert_eq!(record.node(line[1]).notes.spent_on_end, seconds(2.125));
     assert_eq!(write(record, Format::Csa).as_deref(), Ok(text));
-    // Programs of both versions find the time that they know.
+    // Programs of both versions find the time control that they know.
     let both = "V3.0\n$TIME_LIMIT:00:10+10\n$TIME:600+10+0\nPI\n+\n+7776FU\n";
     let written = write(&whole(both).record, Format::Csa).expect("CSA");
     assert!(written.contains("$TIME_LIMIT:00:10+10\n$TIME:600+10+0\n"), "{written}");
@@ -200,7 +200,7 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
             ("+8877UM\nT5\noops", seconds(1.0))
         );
     }
-    // Elsewhere it is a mistake.
+    // Before any other end such a move is a mistake.
     let (_, problem, kept) = told("PI\n+\n+7776FU\n-3335FU\n%TORYO\n");
     assert_eq!(kept, 1);
     assert_eq!(problem.as_deref(), Some("line 4: move 2: `-3335FU` is not a legal move here"));
@@ -296,12 +296,12 @@ fn cases_blanks_and_line_ends_do_not_matter() {
     let varied =
         whole("v2.2\r\n\r\nn+A \r\n pi \r\n + \r\n\t+7776fu , t1\r\n\r\n-3334fu\r\n%toryo").record;
     assert_eq!(write(&plain, Format::Csa), write(&varied, Format::Csa));
-    // Mail makes one blank of several.
+    // Mail programs turn several blanks into one.
     let text = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA *\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\n\
                 P4 * * * * * * * * *\nP5\nP6 * *\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\n\
                 P8 * +KA * * * * * +HI *\nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+7776FU\n-3334FU\n";
     assert_eq!(whole(text).record.start().to_string(), plain.start().to_string());
-    // Who moves first need not be said with the board.
+    // The side to move may be given without a board.
     let white = whole("V2.2\n-\n-3334FU\n").record;
     assert_eq!(white.start().side_to_move(), Color::White);
 }
@@ -375,7 +375,7 @@ fn a_name_in_which_another_statement_seems_to_begin_is_written_as_one() {
         let written = write(&record, Format::Csa).expect("CSA");
         let again = whole(&written).record;
         assert_eq!((again.tags.len(), again.main_line().len()), (1, 1), "{written}");
-        // The comma is another one.
+        // The comma is written as another one.
         assert_eq!(
             Losses::of(&record, Format::Csa, &written).to_string(),
             format!("the tag {tag}")
@@ -388,7 +388,7 @@ fn a_name_in_which_another_statement_seems_to_begin_is_written_as_one() {
     assert_eq!(Losses::of(&record, Format::Csa, &written).to_string(), "nothing");
 }
 
-/// Another format may keep a tag under the name of a head.
+/// Another format may have a tag with the name of a CSA header.
 #[test]
 fn a_tag_that_is_called_like_a_head_is_written_as_that() {
     let texts = [
@@ -408,7 +408,7 @@ fn a_tag_that_is_called_like_a_head_is_written_as_that() {
         let tags = ["EndDate", "BlackTimeControl", "Opening", "MyTag"];
         assert_eq!(tags.map(|name| again.tag(name)), ["x", "b", "o", "m"].map(Some), "{written}");
         assert_eq!(write(&again, Format::Csa), Ok(written));
-        // Where both stand, the name that is ours counts.
+        // If both are present, our own name counts.
         record.set_tag("EndDate", "y");
         let written = write(&record, Format::Csa).expect("CSA");
         assert_eq!(whole(&written).record.tag("EndDate"), Some("y"), "{written}");

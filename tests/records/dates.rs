@@ -1,4 +1,4 @@
-//! Dates, which PGN has in other words than Japanese formats.
+//! Dates, which PGN writes differently from Japanese formats.
 
 use komainu::records::formats::{Format, Lookup, Losses, read, write};
 
@@ -65,7 +65,7 @@ fn a_date_of_pgn_that_is_none_leaves_the_time_alone() {
     }
 }
 
-/// What does not come back as it was is told, and what was written is written again.
+/// A date that is read back differently is reported, and the written text is written again unchanged.
 #[test]
 fn a_date_that_becomes_another_text_is_told() {
     for (tags, lost) in [
@@ -74,7 +74,7 @@ fn a_date_that_becomes_another_text_is_told() {
         (&[("Date", "2024.??.??"), ("Time", "09:00:00")], &[]),
         (&[("Date", "2024.01.02"), ("Time", "noon")], &[]),
         (&[("Date", "2024/01/02 09:00:00"), ("Time", "10:00:00")], &[]),
-        // They would be those of a file of KIF.
+        // These have the form of dates in KIF.
         (&[("Date", "2024/01/02")], &["Date"]),
         (&[("Date", "2024/01/02 09:00:00")], &["Date"]),
         (&[("EndDate", "2024/01/02 09:00")], &["EndDate"]),

@@ -1,4 +1,4 @@
-//! Results that contradict the moves or one another: they are taken as they are told, and warned of.
+//! Results that contradict the moves or one another: they are kept as given, with a warning.
 
 use komainu::records::formats::{Doubt, Lookup, read};
 
@@ -60,7 +60,7 @@ fn an_end_by_the_rules_has_to_be_one() {
         "line 4: found the result `Black wins (checkmate)`, but by the moves the game is not over";
     assert_eq!(warnings(text), [expected]);
     assert_eq!(warnings(&text.replace("checkmate", "time")), [""; 0]);
-    // Elsewhere wins are declared by other points.
+    // Other rules count other points for a declaration.
     assert_eq!(warnings(&text.replace("checkmate", "declaration")), [""; 0]);
 }
 
@@ -111,7 +111,7 @@ fn of_several_ends_the_first_one_counts() {
     let again = "まで1手で時間切れにより先手の勝ち";
     let expected = format!("line 4: {}", other(again, resigned));
     assert_eq!(warnings(&format!("{text}{again}\n")), [expected]);
-    // Some programs tell it twice, or by whose fault it is elsewhere.
+    // Some programs write the end twice, or name the player at fault on another line.
     for same in ["2 投了\n2 投了\n", "2 反則手\nまで1手で後手の反則負け\n"] {
         assert_eq!(warnings(&format!("手合割：平手\n1 ７六歩(77)\n{same}")), [""; 0], "{same}");
     }
@@ -145,7 +145,7 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment_where_its_player_has_lost_
         assert!(notes.comment.contains("c4c6") || notes.comment.contains("P@b6"), "{notes:?}");
         assert_eq!((notes.evaluation, notes.marks.len()), (None, 0), "{moves}");
     }
-    // Elsewhere it is a mistake of the record.
+    // In any other case the illegal move is a mistake of the record.
     for (tags, moves) in [
         (by_tag, "2. c4c6 1-0"),
         (by_tag, "2. c4c6 b7b6 0-1"),
@@ -173,7 +173,7 @@ fn totals_of_times_have_to_be_their_sums() {
     let right = ["( 0:05/00:00:05)", "( 1:00/00:01:00)", "(60:00/01:00:05)", "( 0:01/00:01:01)"];
     assert_eq!(kif(right), [""; 0]);
     assert_eq!(kif(["( 0:05)", "", "(60:00/01:00:05)", "(0:01/)"]), [""; 0]);
-    // Parts of seconds may have been counted.
+    // The total may count fractions of seconds.
     assert_eq!(kif(["( 0:01/00:00:02)", "", "( 0:01/00:00:04)", ""]), [""; 0]);
     assert_eq!(kif(["( 0:05/00:00:07)", "", "( 0:01/00:00:08)", ""]), [told(3, 7)]);
     assert_eq!(kif([right[0], right[1], "( 0:10/00:00:20)", "( 0:01/00:09:00)"]), [told(5, 20)]);

@@ -1,4 +1,4 @@
-//! Handicaps in KIF: every name of every game, and what contradicts a board that is drawn.
+//! Handicaps in KIF: every name in every game, and names that contradict a drawn board.
 
 use std::fs;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use komainu::records::Record;
 use komainu::records::formats::{Format, Lookup, Read, ReadError, read, write};
 use komainu::rules::catalog;
 
-/// A handicap of another program's.
+/// A handicap that another program knows.
 struct Known {
     variant: Arc<Variant>,
     start: Position,
@@ -65,7 +65,7 @@ fn a_start_is_written_by_the_name_of_its_handicap() {
         assert_eq!(again.record.start().to_string(), start.to_string(), "{text}");
         assert_eq!(again.record.variant().rules().id, variant.rules().id, "{text}");
         assert_eq!(doubts(&again), [""; 0], "{text}");
-        // Where other games have a handicap of the name, the board is drawn.
+        // If another game has a handicap of the same name, the board is drawn.
         let is_named = again.record.variant().rules().handicap_in_kif(header(&text)).is_some();
         assert!(is_named || variant.rules().id == "kyoto" && text.contains("京都将棋"), "{text}");
         let alone = kif(&format!("手合割：{}", header(&text)));
@@ -75,12 +75,12 @@ fn a_start_is_written_by_the_name_of_its_handicap() {
     }
 }
 
-/// What 手合割 says.
+/// The value of the header 手合割.
 fn header(text: &str) -> &str {
     text.lines().find_map(|line| line.strip_prefix("手合割：")).expect("the line")
 }
 
-/// Two pieces less, as a board is drawn.
+/// A handicap of two pieces, as a drawn board.
 const TWO_PIECES: &str = "\
 上手の持駒：なし
   ９ ８ ７ ６ ５ ４ ３ ２ １
@@ -126,7 +126,8 @@ fn the_handicap_says_who_moves_on_a_board_that_does_not() {
     let text = kif(&format!("手合割：二枚落ち\n{TWO_PIECES}"));
     let start = read(&text, &Lookup::default()).expect("a record").record.start().to_string();
     assert!(start.contains(" w "), "{start}");
-    // One that contradicts the board says nothing, and the names of games and problems leave it open.
+    // Neither a handicap that contradicts the board nor the name of a game or a problem decides the
+    // side to move.
     for other in ["四枚落ち", "八方睨み", "平手", "詰将棋", ""] {
         let text = kif(&format!("手合割：{other}\n{TWO_PIECES}"));
         let start = read(&text, &Lookup::default()).expect(other).record.start().to_string();

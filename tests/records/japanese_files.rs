@@ -223,7 +223,7 @@ fn csa_takes_pieces_off_the_board() {
     assert_eq!(read.record.start().to_string(), handicap.to_string());
 }
 
-/// Some programs write variations from the first to the last, so that one may belong to a line before.
+/// Some programs write variations from the first to the last, so a variation may belong to an earlier line.
 #[test]
 fn a_variation_belongs_to_the_nearest_line_that_has_its_move() {
     let text = "\

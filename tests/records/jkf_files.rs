@@ -12,7 +12,7 @@ fn lenient(text: &str) -> Read {
     read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Reads a record of which everything is read.
+/// Reads a record that has to be without a problem or a warning.
 fn whole(text: &str) -> Record {
     let found = lenient(text);
     assert_eq!(found.problem.as_ref().map(ToString::to_string), None, "{text}");
@@ -257,7 +257,7 @@ fn what_is_said_before_the_first_move_of_a_fork_is_said_of_it() {
         assert_eq!(record.node(other).notes.comment, "v\nw");
         assert_eq!(record.node(record.root()).notes.comment, "");
     }
-    // Without a move there is nothing else of which it could be said.
+    // Without a move the comment has nothing else to belong to.
     let record = fork("{\"comments\":[\"v\"]}");
     assert_eq!(record.node(record.root()).notes.comment, "v");
 }
@@ -314,7 +314,7 @@ fn a_fork_without_moves_leaves_the_line_as_it_is() {
     assert_eq!(told, [left_out(2), left_out(3)]);
     let end = read.record.ending.map(|ending| ending.end);
     assert_eq!(end, Some(End::Resignation));
-    // Nor does one that stands in the place of nothing.
+    // A fork without a move to replace is a problem.
     let misplaced = format!("{{\"forks\":[[{FIRST}]]}},\n{FIRST}");
     let read = lenient(&with_moves(&misplaced));
     let told = read.problem.expect("a fork of nothing").to_string();
@@ -337,7 +337,7 @@ fn moves_that_say_the_least_are_read() {
     assert!(told.contains("may be more than one move here"), "{told}");
 }
 
-/// As Kifu-for-JS wrote the format first.
+/// The form that Kifu-for-JS wrote first.
 #[test]
 fn colors_may_be_told_by_whether_they_are_black() {
     let moves_of = |first: &str, second: &str| {
@@ -406,7 +406,7 @@ fn forks_may_be_nested_as_deep_as_memory_reaches() {
     let read = lenient(&text);
     assert_eq!(read.problem, None);
     assert_eq!(read.record.all().len(), 2);
-    // A record that leaves each of its lines at once.
+    // A record in which every line has a variation at once.
     let mut record = whole(&with_moves(FIRST));
     let mut at = record.main_line()[0];
     for _ in 0..300 {
@@ -423,7 +423,7 @@ fn forks_may_be_nested_as_deep_as_memory_reaches() {
     assert_eq!(again.all().len(), record.all().len());
 }
 
-/// A text without `from` is a drop, or tells which piece moves by what it is alone.
+/// A move without `from` is a drop, or identifies the moving piece by its kind alone.
 #[test]
 fn a_drop_that_is_not_legal_is_no_move_on_the_board() {
     let pawn = r#"{"move":{"to":{"x":8,"y":4},"piece":"FU"}}"#;

@@ -1,4 +1,4 @@
-//! KI2: moves that name no origin, read as the Japan Shogi Association's rules say and written so.
+//! KI2: moves without an origin, read and written by the rules of the Japan Shogi Association.
 
 use komainu::Variant;
 use komainu::notation::usi_line;
@@ -8,7 +8,7 @@ use komainu::types::Color;
 
 const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n\n";
 
-/// The moves of a text that is read whole.
+/// The moves of a text that has to be without a problem.
 fn moves(text: &str) -> String {
     let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(read.problem.as_ref().map(ToString::to_string), None, "{text}");
@@ -41,7 +41,7 @@ fn a_game_as_it_is_printed_is_read() {
 
 #[test]
 fn words_tell_pieces_apart_as_the_rules_for_writing_say() {
-    // Golds on 4i and 6i, 5i and 5g round 5h, and what stands behind the name of the piece.
+    // Golds on 4i and 6i, 5i and 5g around 5h, and the words behind the name of the piece.
     let board = "position sfen";
     for (sfen, text, expected) in [
         ("4k4/9/9/9/9/9/9/9/3G1G2K b - 1", "５八金右", "4i5h"),
@@ -88,7 +88,7 @@ fn moves_without_marks_are_read_where_blanks_are_between_them() {
     }
     let (told, kept) = problem("７六歩 ３四歩 ９九歩\n");
     assert_eq!((told.as_str(), kept), ("line 1: move 3: `９九歩` is not a legal move here", 2));
-    // Neither is a text, nor a damaged move of KIF.
+    // Prose is not KI2, and neither is a damaged move of KIF.
     let (told, kept) = problem(&format!("{HEAD}▲７六歩\n３四歩 is played\n"));
     assert_eq!((told.contains("expected moves such as"), kept), (true, 1));
     let kif = read("手合割：平手\n７六歩(77)\n", &Lookup::default()).expect("KIF");
@@ -107,7 +107,7 @@ fn a_text_that_may_be_two_moves_or_none_is_told() {
     assert_eq!((told.as_str(), kept), (expected, 1));
     let (told, kept) = problem(&format!("{HEAD}▲７六歩\nDear Sir,\n△３四歩\n"));
     assert_eq!((told.starts_with("line 6: found `Dear Sir,`, expected moves"), kept), (true, 1));
-    // What stands at a move without a blank may say which one it is.
+    // Text attached to a move without a blank may be meant to identify the move.
     for text in ["▲７六歩らず△３四歩", "▲７六歩成らず", "▲７六歩(77) △３四歩"]
     {
         let (told, kept) = problem(&format!("{HEAD}{text}\n"));
@@ -150,7 +150,7 @@ fn the_summary_is_the_result_of_the_game_and_of_each_variation() {
         won(Some(Color::White), End::IllegalMove),
     ];
     assert_eq!(ends.into_iter().map(Some).collect::<Vec<_>>(), expected);
-    // What is written says the same.
+    // The written text says the same.
     let written = write(&game, Format::Ki2).expect("KI2");
     let again = read_again(&written);
     assert_eq!(write(&again, Format::Pgn), write(&game, Format::Pgn));
@@ -193,7 +193,7 @@ fn moves_behind_the_end_are_told() {
     assert_eq!(cause, Cause::Misplaced("5手".to_owned()));
 }
 
-/// KIF reads such lines, too.
+/// KIF accepts such lines, too.
 #[test]
 fn what_stands_behind_moves_on_their_line_is_read_or_told() {
     let white_won = Some(Ending { winner: Some(Color::White), end: End::Resignation });
@@ -276,7 +276,7 @@ fn a_variation_may_begin_on_the_line_that_names_it() {
         let game = read.record;
         assert_eq!((game.main_line().len(), game.all().len()), (2, 4), "{text}");
     }
-    // Nor need it begin on a line of its own.
+    // A variation need not begin on a line of its own.
     let kif = "1 ７六歩(77)\n2 ３四歩(33) 変化：1手 1 ２六歩(27)\n2 ８四歩(83)\n";
     let ki2 = "▲７六歩△３四歩 変化：1手 ▲２六歩\n△８四歩\n";
     for text in [kif, &kif.replace(" 1 ２", "\n1 ２"), ki2] {
@@ -355,6 +355,6 @@ fn words_of_kif_for_an_end_are_read_wherever_a_move_may_stand() {
             assert_eq!(game.node(last).notes.comment_on_end, comment, "{text}");
         }
     }
-    // A word that only begins so is none.
+    // A word that merely begins like an end is not one.
     assert!(problem("▲７六歩△３四歩\n投了図").0.contains("found `投了図`"));
 }

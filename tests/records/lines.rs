@@ -25,7 +25,7 @@ fn moves(record: &Record) -> (String, usize) {
     (texts.join(" "), record.all().len())
 }
 
-/// Reads a record, and again what is written of it in each format that has variations.
+/// Reads a record, writes it in each format that has variations, and reads that again.
 fn check(text: &str, line: &str, all: usize) {
     let record = whole(text);
     assert_eq!(moves(&record), (line.to_owned(), all), "{text}");

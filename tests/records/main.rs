@@ -1,5 +1,5 @@
-//! Records of games: what is written is read again without a difference, what others wrote is
-//! read, and what is wrong is told without a loss.
+//! Records of games: a written record is read back unchanged, records of other programs are read, and
+//! mistakes are reported without losing anything.
 
 mod bad_input;
 mod comments_on_ends;

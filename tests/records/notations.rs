@@ -1,4 +1,4 @@
-//! Moves as people write them: every one has a text of its own, and what is written is read.
+//! Moves as people write them: every move has a text of its own, which is read back as that move.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use komainu::notation::{
 
 use crate::support::{Random, fewer_on_large_boards, games, random_move, random_position, variant};
 
-/// Plays so many random games of a game, fewer on a large board, and reads each move from its text.
+/// Plays `count` random games, fewer on a large board, and reads each move from its text.
 fn check(game: &str, count: usize) {
     let variant = variant(game, &[]);
     for seed in 0..fewer_on_large_boards(count, &variant) as u64 {

@@ -1,4 +1,4 @@
-//! PGN of other programs, PSN and lists of USI: what stands in them beside moves.
+//! PGN of other programs, PSN and lists of USI: what they contain besides moves.
 
 use std::time::Duration;
 
@@ -109,7 +109,7 @@ fn comments_of_cutechess_and_fastchess_are_read_and_written() {
         for (one, other) in again.main_line().into_iter().zip(&line) {
             let (mut one, mut other) =
                 (again.node(one).notes.clone(), record.node(*other).notes.clone());
-            // Commands tell moves to a forced end, not plies.
+            // The notes give the moves to a forced end, not the plies.
             for notes in [&mut one, &mut other] {
                 let evaluation = notes.evaluation.as_mut();
                 evaluation.into_iter().for_each(|found| {
@@ -174,7 +174,7 @@ fn tags_of_psn_are_obeyed() {
         wrong("[SFEN \"9/9/9\"]").contains("does not say")
             || wrong("[SFEN \"9/9\"]").contains("line 2")
     );
-    // Without players it is known by its moves.
+    // Without players the format is recognised by its moves.
     let nameless = whole("[Handicap \"Even\"]\n\n1.P7g-7f 2.P3c-3d\n", &Lookup::default());
     assert_eq!(moves(&nameless), "7g7f 3c3d");
     let mini = whole("[Sente \"A\"]\n[Variant \"minishogi\"]\n1.G-3d\n", &Lookup::default());
@@ -265,7 +265,7 @@ fn what_stands_behind_the_moves_in_usi_is_understood_or_told() {
     );
     let expected = "line 1: found `7g7f`, expected `moves` and the moves";
     assert_eq!(told("position startpos 7g7f"), expected);
-    // A log of the protocol: what was a whole line stays one.
+    // A log of the protocol: a complete line is not joined with the next one.
     let expected = "line 2: found `go`, expected `moves` and the moves";
     for start in ["startpos", "sfen 4k4/9/9/9/9/9/9/9/4K4 b 2G 1"] {
         assert_eq!(told(&format!("position {start}\ngo byoyomi 10000\n")), expected, "{start}");

@@ -1,4 +1,4 @@
-//! PGN of other programs and of people: what it says is kept or told.
+//! PGN of other programs and of people: everything in it is kept or reported.
 
 use komainu::records::formats::{Format, Lookup, Read, read, read_all, write};
 
@@ -8,8 +8,8 @@ fn found(text: &str) -> Read {
     read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A game of Shogi that is read whole, with the warnings about it; what is written of it is read as the
-/// same.
+/// Reads a game of Shogi that has to be without a problem, and returns it with its warnings; asserts
+/// that writing and reading it again gives the same.
 fn game(tags: &str, moves: &str) -> (Read, Vec<String>) {
     let text = format!("{SHOGI}{tags}\n{moves}\n");
     let first = found(&text);
@@ -23,7 +23,7 @@ fn game(tags: &str, moves: &str) -> (Read, Vec<String>) {
     (first, warnings)
 }
 
-/// How a game ends, the comment on its last move, and the warnings.
+/// The end of a game, the comment on its last move, and the warnings.
 fn end(tags: &str, moves: &str) -> (String, String, Vec<String>) {
     let (Read { record, .. }, warnings) = game(tags, moves);
     let comment = record.node(record.end_of_line(record.root())).notes.comment.clone();
@@ -34,7 +34,7 @@ fn end(tags: &str, moves: &str) -> (String, String, Vec<String>) {
 #[test]
 fn only_a_whole_phrase_is_the_reason_of_a_result() {
     for (comment, result, expected) in [
-        // Of this program, XBoard, cutechess and fastchess.
+        // As this program, XBoard, cutechess and fastchess write them.
         ("resignation", "0-1", "White wins (resignation)"),
         ("White resigns", "0-1", "White wins (resignation)"),
         ("Black resigned.", "1-0", "Black wins (resignation)"),
@@ -53,7 +53,7 @@ fn only_a_whole_phrase_is_the_reason_of_a_result() {
         let (end, kept, _) = end("", &format!("1. c3c4 g7g6 {{{comment}}} {result}"));
         assert_eq!((end.as_str(), kept.as_str()), (expected, ""), "{comment}");
     }
-    // What says more is a comment besides.
+    // A text that says more is kept as a comment, too.
     for (comment, result, expected) in [
         ("White makes an illegal move: e2e4", "0-1", "White wins (illegal move)"),
         ("Xboard: Forfeit due to illegal move: e2e4 (e2e4)", "0-1", "White wins (illegal move)"),
@@ -170,7 +170,7 @@ fn a_comment_that_is_not_closed_takes_no_other_game_with_it() {
             let record = &all[0].record;
             let problem = all[0].problem.as_ref().expect("a problem");
             assert_eq!(problem.line, line, "{text}");
-            // What it says is kept.
+            // The text of the comment is kept.
             let nodes = [record.root()].into_iter().chain(record.all());
             let comments = nodes.map(|node| record.node(node).notes.comment.as_str());
             assert!(comments.collect::<String>().starts_with("open"), "{text}");
@@ -178,7 +178,7 @@ fn a_comment_that_is_not_closed_takes_no_other_game_with_it() {
             assert_eq!(all[1].record.tag("Black"), Some("two"));
         }
     }
-    // What a program says before the tags has no game of its own.
+    // Text that a program writes before the tags is not a game of its own.
     let read = found(&format!("{{ saved by it\n\n{SHOGI}\n1. c3c4 *\n"));
     assert_eq!(read.record.main_line().len(), 1);
     assert_eq!(read.problem.map(|problem| problem.line), Some(1));
@@ -200,7 +200,7 @@ fn a_comment_that_quotes_tags_is_a_comment() {
         assert_eq!(read.record.node(first).notes.comment, comment);
         assert_eq!((read.problem, read.record.main_line().len()), (None, 2), "{comment}");
     }
-    // One that quotes a whole game comes back, though it may be spelt otherwise.
+    // A comment that quotes a whole game comes back, though perhaps spelt differently.
     let mut record = found(&format!("{SHOGI}\n1. c3c4 *\n")).record;
     let first = record.main_line()[0];
     for comment in [
@@ -237,7 +237,7 @@ fn comments_may_stand_among_the_tags() {
         }
     }
     assert_eq!(found(&format!(";a\n{SHOGI}\n1. c3c4 *\n")).record.main_line().len(), 1);
-    // What stands before a broken tag costs nothing else; a comment before the result may be its reason.
+    // Text before a broken tag costs nothing else; a comment before the result may be its reason.
     let read = found("[Variant \"shogi\"]\n{a}\n[White A]\n\n1. c3c4 *\n");
     assert_eq!(
         (read.problem.map(|problem| problem.line), read.record.main_line().len()),
@@ -320,7 +320,7 @@ fn what_is_said_in_variations_is_kept_or_told() {
     ] {
         assert_eq!(written(moves), (kept.to_owned(), vec![format!("line 3: {told}")]), "{moves}");
     }
-    // What stands behind a variation with a mistake is said of the game.
+    // Text behind a variation with a mistake belongs to the game.
     let read = found(&format!("{SHOGI}\n1. c3c4 ({{of it}} 1. e9e8) {{of c3c4}} g7g6 *\n"));
     let notes = |number: usize| &read.record.node(read.record.main_line()[number]).notes;
     assert!(notes(0).comment.ends_with("of c3c4"), "{:?}", notes(0));
@@ -431,7 +431,7 @@ fn lines_among_the_tags_that_are_none_cost_nothing_else() {
             read.problem.expect("a problem").to_string()
         };
         assert!(problem.starts_with(&told), "{problem}");
-        // The games around it are none of its business.
+        // The games around it are not affected.
         let (text, games) = (format!("{SHOGI}\n1. c3c4 *\n{text}\n{text}"), Lookup::default());
         assert_eq!(read_all(&text, &games).expect("games").len(), 3, "{text}");
     }
@@ -443,7 +443,8 @@ fn a_tag_without_a_text_is_told() {
         |found| vec![format!("line 2: found `{found}`, expected a text in it; it is left out")];
     assert_eq!(game("[Foo \"\"]\n", "*").1, told("[Foo \"\"]"));
     assert_eq!(game("[Header1 \"名前：\"]\n", "*").1, told("[Header1 \"名前：\"]"));
-    // Those of every file may say so that nothing is known, and others are none of a person's texts.
+    // Tags that every file has may be empty, which says that nothing is known; some others are not free
+    // text.
     assert_eq!(game("[White \"\"]\n[Termination \"\"]\n", "*").1, [""; 0]);
 }
 
@@ -454,7 +455,7 @@ fn a_header_of_kif_is_read_as_the_tag_that_it_is() {
     assert_eq!(read.record.tag("Black"), Some("甲"));
     let kif = write(&read.record, Format::Kif).expect("KIF");
     assert!(kif.contains("戦型：居飛車\n") && kif.contains("先手：甲\n"), "{kif}");
-    // Whatever is called so.
+    // The same holds for tags of these names in other formats.
     let texts = [
         format!("{SHOGI}[戦型 \"居飛車\"]\n[先手 \"甲\"]\n[受賞 \"A\"]\n\n1. c3c4 *\n"),
         "[Gote \"B\"]\n[戦型 \"居飛車\"]\n[先手 \"甲\"]\n[受賞 \"A\"]\n\n1.P7g-7f\n".to_owned(),

@@ -1,4 +1,4 @@
-//! Random games with everything that can be noted of them, and their comparison.
+//! Random games with everything that a record can note, and their comparison.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use komainu::types::{Color, Score};
 
 use crate::support::{Random, random_move};
 
-/// What a random record has beside its moves.
+/// The contents of a random record besides its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extras {
     /// Nothing but the moves of the main line.
     None,
-    /// What KIF says: variations, comments, seconds, the winner.
+    /// What KIF can express: variations, comments, seconds, the winner.
     Kif,
-    /// What KI2 says: variations, comments, the result.
+    /// What KI2 can express: variations, comments, the result.
     Ki2,
-    /// What CSA says: the main line, comments, seconds.
+    /// What CSA can express: the main line, comments, seconds.
     Csa,
-    /// What JKF says: variations, comments, seconds.
+    /// What JKF can express: variations, comments, seconds.
     Jkf,
     /// Everything: variations, notes, tags.
     All,
@@ -64,7 +64,7 @@ pub fn record(variant: &Arc<Variant>, extras: Extras, random: &mut Random) -> Re
         comments_on_ends(&mut record, random);
         return record;
     }
-    // Variations have ends, too, and now and then what might have followed an end is told.
+    // Variations have ends, too, and sometimes moves that might have followed an end.
     for id in record.all() {
         let is_last = record.node(id).children().is_empty() && !record.main_line().contains(&id);
         if is_last && random.percent(40) {
@@ -88,7 +88,7 @@ pub fn record(variant: &Arc<Variant>, extras: Extras, random: &mut Random) -> Re
     record
 }
 
-/// Adds comments on ends, those of variations among them.
+/// Adds comments on ends, including those of variations.
 fn comments_on_ends(record: &mut Record, random: &mut Random) {
     for id in [vec![record.root()], record.all()].concat() {
         if has_end(record, id) && random.percent(50) {
@@ -103,7 +103,7 @@ fn has_end(record: &Record, id: NodeId) -> bool {
     record.node(id).notes.ending.is_some() || is_last && record.ending.is_some()
 }
 
-/// Adds random moves after a node; the game may be over before.
+/// Adds `plies` random moves after a node, fewer if the game ends before.
 fn line(record: &mut Record, from: NodeId, plies: usize, random: &mut Random) {
     let (mut at, mut position) = (from, record.position_at(from));
     for _ in 0..plies {
@@ -141,7 +141,7 @@ fn notes(record: &mut Record, id: NodeId, random: &mut Random) {
     }
 }
 
-/// A text with all that may be misunderstood.
+/// A random text of parts that are easily misread.
 pub fn text(random: &mut Random) -> String {
     const PARTS: [&str; 21] = [
         "a",
@@ -189,7 +189,7 @@ fn ending(random: &mut Random) -> Option<Ending> {
     random.percent(80).then_some(Ending { winner, end })
 }
 
-/// Makes sure that two records say the same, as far as the second one was to keep the first.
+/// Asserts that two records say the same, as far as the second one was to keep the first.
 pub fn assert_same(a: &Record, b: &Record, extras: Extras, text: &str) {
     assert_eq!(a.variant().rules().id, b.variant().rules().id, "{text}");
     assert_eq!(a.start().to_string(), b.start().to_string(), "{text}");
@@ -216,7 +216,7 @@ pub fn assert_same(a: &Record, b: &Record, extras: Extras, text: &str) {
     }
 }
 
-/// The same notes with the moves to a forced end, not its plies, which no format says.
+/// The notes with the moves to a forced end, not its plies, which no format can express.
 fn in_moves(notes: &Notes) -> Notes {
     let mut notes = notes.clone();
     if let Some(found) = &mut notes.evaluation
@@ -228,7 +228,7 @@ fn in_moves(notes: &Notes) -> Notes {
     notes
 }
 
-/// Makes sure that two records say the same as far as the formats of the Japanese do.
+/// Asserts that two records say the same, as far as the Japanese formats can express it.
 fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
     let all = |record: &Record| match extras {
         Extras::Kif | Extras::Ki2 | Extras::Jkf => [vec![record.root()], record.all()].concat(),
@@ -244,7 +244,7 @@ fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
                 let said = |notes: &Notes| (notes.comment.clone(), notes.comment_on_end.clone());
                 assert_eq!(said(one), said(other), "{text}");
             }
-            // Without the end there it is said of the move.
+            // If the end is missing there, its comment is joined to that on the move.
             false => {
                 let said = [&one.comment, &one.comment_on_end].map(String::as_str);
                 let said: Vec<_> = said.into_iter().filter(|text| !text.is_empty()).collect();
@@ -260,11 +260,11 @@ fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
             assert_eq!(one.ending.map(|told| told.winner), other.ending.map(|told| told.winner));
         }
     }
-    // CSA and JKF have no words for some.
+    // CSA and JKF have no words for some ends.
     if !matches!(extras, Extras::Csa | Extras::Jkf) {
         let is_over = a.position_at(a.end_of_line(a.root())).outcome().is_some();
         match is_over {
-            // The rules know better than words that say little.
+            // The rules know the end better than words that say little.
             true => assert_eq!(a.ending.map(|end| end.winner), b.ending.map(|end| end.winner)),
             false => assert_eq!(a.ending, b.ending, "{text}"),
         }

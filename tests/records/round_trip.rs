@@ -7,11 +7,11 @@ use komainu::records::formats::{Format, Lookup, Losses, Thinking, read, write, w
 use crate::random::{Extras, assert_same, record};
 use crate::support::{Random, fewer_on_large_boards, games, random_choices, random_play, variant};
 
-/// Writes so many random games of a game, fewer on a large board, and reads them again.
+/// Writes `count` random games, fewer on a large board, and reads them again.
 fn check(game: &str, format: Format, extras: Extras, count: usize) {
     for seed in 0..fewer_on_large_boards(count, &variant(game, &[])) as u64 {
         let mut random = Random(seed);
-        // Of all games some are played by other rules than the usual ones.
+        // Some games are played by other rules than the usual ones.
         let choices = if seed % 4 == 3 { random_choices(game, &mut random) } else { Vec::new() };
         let variant = variant(game, &choices);
         let game = record(&variant, extras, &mut random);
@@ -57,7 +57,7 @@ fn usi_keeps_the_main_line_of_a_random_game() {
     }
 }
 
-/// The games that KIF, CSA and JKF can say, with so many random games of each.
+/// Checks `count` random games of each game that KIF, CSA or JKF can express.
 fn check_japanese(format: Format, extras: Extras, count: usize) {
     let mut said = Vec::new();
     for game in games() {
@@ -84,7 +84,7 @@ fn kif_keeps_moves_variations_comments_and_seconds() {
     check_japanese(Format::Kif, Extras::Kif, 25);
 }
 
-/// Promoted pieces, hands and everything else that there may be in the middle of a game.
+/// Promoted pieces, hands and everything else that may occur in the middle of a game.
 #[test]
 fn boards_that_kif_draws_are_read_as_they_are_written() {
     let knows = |game: &&str| !variant(game, &[]).rules().names.kif.is_empty();
@@ -92,7 +92,7 @@ fn boards_that_kif_draws_are_read_as_they_are_written() {
         let variant = variant(game, &[]);
         for seed in 0..20 {
             let played = random_play(&variant, 20 + 10 * seed as usize, &mut Random(seed));
-            // What the last moves leave behind has no place on a board.
+            // A drawn board has no place for what the last moves leave behind.
             let restrictions = Restrictions::default();
             let setup = Setup { restrictions, quiet: 0, ..Setup::of(&played) };
             let Ok(start) = Position::new(&variant, &setup) else { continue };

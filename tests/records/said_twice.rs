@@ -1,4 +1,4 @@
-//! What a record says more than once, or says beside the board that it belongs to.
+//! Statements that a record repeats, or makes beside the board that they belong to.
 
 use komainu::records::formats::{Format, Lookup, Read, read, read_all, write};
 

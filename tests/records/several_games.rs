@@ -1,11 +1,11 @@
-//! Texts with several games: each is one, in its order, and none takes another's moves.
+//! Texts with several games: they are read one by one, in order, and none takes another's moves.
 
 use komainu::records::formats::{Format, Lookup, among_others, read, read_all, write};
 use komainu::records::{End, Ending, Record};
 use komainu::types::Color;
 use komainu::{Position, Variant};
 
-/// The number of moves of every game, or what is wrong with it.
+/// The number of moves of every game, or its problem.
 fn games(text: &str) -> Vec<Result<usize, String>> {
     let shogi = Variant::find("shogi", &[]).expect("shogi");
     let lookup = Lookup::default().expecting(&shogi);
@@ -54,7 +54,8 @@ fn a_kif_is_over_where_the_numbers_or_the_headers_begin_again() {
         games(&format!("#KIF version=2.0\n{first}#KIF version=2.0\n{first}")),
         [Ok(2), Ok(2)]
     );
-    // A variation of the first move is none, nor is what some programs write behind the moves.
+    // A variation of the first move is not a game, nor are the headers that some programs write behind
+    // the moves.
     assert_eq!(games(&format!("{KIF}{first}\n変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n")), [Ok(2)]);
     assert_eq!(games(&format!("{KIF}{first}終了日時：2020/01/01\n備考：終\n")), [Ok(2)]);
     let jump = format!("{KIF}{first}5 ２六歩(27)\n6 ８四歩(83)\n");
@@ -77,13 +78,14 @@ fn a_pgn_begins_anew_with_tags_or_with_moves_behind_a_result() {
     assert_eq!(games(&format!("{tags}1. c3c4 *\n\n{tags}1. g3g4 c7c6 *\n")), [Ok(1), Ok(2)]);
     assert_eq!(games(&format!("{tags}1. c3c4 * 1. g3g4 *\n")), [Ok(1), Ok(1)]);
     assert_eq!(games(&format!("{tags}1. c3c4\n\n{tags}1. g3g4 *\n")), [Ok(1), Ok(1)]);
-    // A game may have nothing but tags; one that stands twice in a paragraph is the same game's.
+    // A game may have nothing but tags; a tag that occurs twice in a paragraph belongs to the same game.
     let tags = "[Event \"?\"]\n[Variant \"shogi\"]\n[White \"?\"]\n";
     assert_eq!(games(&format!("{tags}\n{tags}\n1. g3g4 c7c6 *\n")), [Ok(0), Ok(2)]);
     assert_eq!(games(&format!("{tags}\n{{c}}\n\n{tags}\n{tags}")), [Ok(0), Ok(0), Ok(0)]);
     assert_eq!(games(&format!("{tags}\n[Site \"x\"]\n\n1. c3c4 *\n")), [Ok(1)]);
     assert_eq!(games(&format!("{tags}[Event \"x\"]\n\n1. c3c4 *\n")), [Ok(1)]);
-    // What looks like tags in a comment is none, and a result in a variation ends no game.
+    // Text that looks like tags in a comment is not tags, and a result in a variation does not end the
+    // game.
     let text =
         format!("{tags}\n1. c3c4 {{\n[Event \"x\"]\n}} (1. g3g4 1-0) c7c6 * {{so it ended}}\n");
     assert_eq!(games(&text), [Ok(2)]);
@@ -152,7 +154,7 @@ fn a_position_without_pieces_in_hand_is_one_of_shogi_rather_than_of_its_kin() {
     assert_eq!(read.record.variant().rules().id, "shogi");
 }
 
-/// The encoding may take what names a piece of Wa Shogi.
+/// The encoding may lack a character that names a piece of Wa Shogi.
 #[test]
 fn what_the_encoding_takes_is_told_as_well() {
     use komainu::records::formats::{Encoding, Losses};
@@ -217,7 +219,7 @@ fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
     let open = format!("[{game},\n{{\"moves\":[{{}}],\n{game}]");
     assert!(matches!(games(&open)[..], [Ok(1), Err(_)]));
     let error = |text: &str| read(text, &Lookup::default()).expect_err("no record").to_string();
-    // Without any record it is no JKF.
+    // Without any record the text is not JKF.
     for text in ["[]", "[5,null]", "[\"a\"]", "[{}]", "[[{}]]", "[[]", &format!("[{FIRST}]")] {
         assert!(error(text).contains("expected a record in PGN, KIF"), "{text}");
     }

@@ -1,4 +1,4 @@
-//! What a reader does not understand is told with its line, and what is before it is kept.
+//! A line that a reader does not understand is reported with its number, and everything before it is kept.
 
 use komainu::records::formats::{Format, Lookup, Losses, read, write};
 use komainu::records::{End, Ending, Record};
@@ -6,7 +6,7 @@ use komainu::types::Color;
 
 const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n";
 
-/// What is told of a text: its problem and its warnings, and the number of moves that are kept.
+/// The problem and the warnings of a text, and the number of moves that are kept.
 fn told(text: &str) -> (Option<String>, Vec<String>, usize) {
     let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let problem = read.problem.map(|problem| problem.to_string());
@@ -26,7 +26,7 @@ fn a_line_that_no_kif_has_is_told() {
     for (line, found) in [("Dear Sir,", "Dear Sir,"), ("1：７六歩(77)", "1：７六歩(77)")] {
         let text = format!("手合割：平手\n{line}\n手数----指手--\n1 ７六歩(77)\n");
         let expected = format!("line 2: found `{found}`, expected {header}");
-        // It says nothing of the moves behind it.
+        // The unknown line does not affect the moves behind it.
         assert_eq!(told(&text), (Some(expected), vec![], 1), "{line}");
     }
     let text = format!("{HEAD}1 ７六歩(77)\nDear Sir,\n2 ３四歩(33)\n");
@@ -68,7 +68,7 @@ fn times_are_read_in_all_their_forms_and_others_are_told() {
     let expected =
         "line 5: found `( zero/0)`, expected a time such as ( 0:12/00:00:12); it is left out";
     assert_eq!(told(&text), (None, vec![expected.to_owned()], 2));
-    // A drop may say that it comes from nowhere, and the end takes time, too.
+    // A drop may have the origin 00, and the end takes time, too.
     let moves = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n";
     let game = record(&format!(
         "{HEAD}{moves}5 ５五角打(00)   ( 0:07/00:01:00)\n6 投了   ( 0:09/00:00:09)\n"
@@ -86,7 +86,7 @@ fn what_stands_behind_a_move_on_its_line_is_read_or_told() {
         let expected = "expected nothing behind a move and its time; it is left out";
         vec![format!("line 5: found `{found}`, {expected}")]
     };
-    // What should stand on another line is read where it is.
+    // Text that belongs on another line is read where it stands.
     for (behind, warnings, kept, comment) in [
         ("( 0:05/00:00:05)   2 ３四歩(33)   ( 0:07/00:00:07)", vec![], 2, ""),
         ("2 ３四歩(33) 3 ２六歩(27)", vec![], 3, ""),
@@ -105,7 +105,7 @@ fn what_stands_behind_a_move_on_its_line_is_read_or_told() {
         let has_time = behind.starts_with("( 0:05/") && behind.contains(')');
         assert_eq!(notes.spent.map(|time| time.as_secs()), has_time.then_some(5), "{behind}");
     }
-    // What may be another move is a mistake.
+    // Text that may be another move is a mistake.
     for (behind, expected) in [
         ("3 ２六歩(27)", "line 5: move 2: found the move number 3, expected 2"),
         ("2 ３四飛(33)", "line 5: move 2: `３四飛(33)` is not a legal move here"),
@@ -130,7 +130,7 @@ fn a_drop_that_comes_from_somewhere_and_a_wrong_mark_are_told() {
     let game = record(&text);
     let spent = game.node(game.end_of_line(game.root())).notes.spent;
     assert_eq!(spent.map(|time| time.as_secs()), Some(7));
-    // It is told once.
+    // It is reported once.
     let text = format!("{HEAD}1 ▲７六歩(77)\n2 ▲３四歩(33)\n3 △２六歩(27)\n");
     let expected = "line 6: found `▲`, expected the mark of White's moves, △; it is left out";
     assert_eq!(told(&text), (None, vec![expected.to_owned()], 3));

@@ -1,4 +1,4 @@
-//! Who has to vary in a repetition: the rule of the Japanese Chu Shogi Association.
+//! The side that has to vary in a repetition: the rule of the Japanese Chu Shogi Association.
 //!
 //! It is judged at the fourth occurrence: perpetual check loses, else the side that alone attacks
 //! with its moves of the cycle has to vary, else, if both pass, the side that passed first, else
@@ -56,7 +56,7 @@ fn who_alone_attacks_has_to_vary() {
     assert_eq!(white, lost(Color::White));
 }
 
-/// One quiet move in the cycle and it is no attack.
+/// With one quiet move in the cycle it is not an attack.
 #[test]
 fn a_side_that_attacks_now_and_then_need_not_vary() {
     let round = "2f1f 1b2b 1f1g 2b2a 1g2g 2a1a 2g2f 1a1b";
@@ -70,7 +70,7 @@ fn it_is_a_draw_if_both_attack() {
     assert_eq!(repeated(pieces, "3h4h 6b7b 4h3h 7b6b"), DRAWN);
 }
 
-/// What counts is what the piece that moved attacks, not what others do.
+/// Only the attacks of the piece that moved count, not those of other pieces.
 #[test]
 fn a_standing_attack_is_no_attack_with_the_move() {
     assert_eq!(repeated("b K9i k9a R2f g2b", "9i9h 9a9b 9h9i 9b9a"), DRAWN);
@@ -84,7 +84,7 @@ fn it_is_a_draw_if_nobody_does_anything() {
 
 const LIONS: &str = "K9i k9a [Ln]2g [ln]2b";
 
-/// If both pass, who passed first has to vary.
+/// If both pass, the side that passed first has to vary.
 #[test]
 fn who_passed_first_has_to_vary() {
     assert_eq!(repeated(&format!("b {LIONS}"), "2g2g 2b2b"), lost(Color::Black));
@@ -99,7 +99,7 @@ fn a_side_that_passes_alone_need_not_vary() {
     assert_eq!(repeated(&format!("b {LIONS}"), "2g2g 9a9b 2g2g 9b9a"), DRAWN);
 }
 
-/// Attacking comes before passing: who alone attacks has to vary even against passes.
+/// Attacking comes before passing: the side that alone attacks has to vary even against passes.
 #[test]
 fn an_attack_weighs_more_than_a_pass() {
     let pieces = "b K9i k9a R3h p3d p4d [ln]2b";
@@ -113,8 +113,8 @@ fn a_pass_is_no_attack() {
     assert_eq!(repeated(pieces, "2g2g 9a9b 2g2g 9b9a"), DRAWN);
 }
 
-/// The rules of Chu Shogi on lishogi: who alone attacks something with every move loses. They know no
-/// demons; what could be burnt cannot be captured by it and is not attacked.
+/// The rules of Chu Shogi on lishogi: the side that alone attacks something with every move loses. They
+/// know no demons; a piece that could only be burnt cannot be captured and is not attacked.
 #[test]
 fn who_threatens_to_burn_does_not_attack() {
     let demon = |powers: &str| {

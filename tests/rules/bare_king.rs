@@ -87,7 +87,7 @@ fn a_bare_king_loses_to_a_king_with_one_piece() {
     assert_eq!(against("G4h L5h k8a"), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: not counting Pawns, Go-Betweens and dead pieces.
+/// Same rule: Pawns, Go-Betweens and dead pieces do not count.
 #[test]
 fn minor_and_dead_pieces_do_not_beat_a_bare_king() {
     assert_eq!(against("P4g P5g k8a"), None);
@@ -96,19 +96,19 @@ fn minor_and_dead_pieces_do_not_beat_a_bare_king() {
     assert_eq!(against("L3a P3g G3h k8c"), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: the royal may not be in check.
+/// Same rule: the royal may not be in check.
 #[test]
 fn a_king_in_check_does_not_win_against_a_bare_one() {
     assert_eq!(against("G4h k2g"), None);
 }
 
-/// The same: a second royal counts as a piece.
+/// Same rule: a second royal counts as a piece.
 #[test]
 fn another_royal_counts_against_a_bare_king() {
     assert_eq!(against("[CP]4h k8a"), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: none of the other side's royals may be in check.
+/// Same rule: none of the other side's royals may be in check.
 #[test]
 fn one_royal_of_two_in_check_saves_a_bare_king() {
     assert_eq!(against("[CP]4h G8h k2g"), None);
@@ -116,7 +116,7 @@ fn one_royal_of_two_in_check_saves_a_bare_king() {
     assert_eq!(against("G8h G7h k2g"), None);
 }
 
-/// The same: two bare royals draw, but for those that stand side by side: one takes the other.
+/// Same rule: two bare royals draw, unless they stand side by side: one takes the other.
 #[test]
 fn two_bare_kings_side_by_side_play_on() {
     assert_eq!(against("k3h"), drawn(Reason::BareKing));
@@ -124,7 +124,7 @@ fn two_bare_kings_side_by_side_play_on() {
     assert_eq!(against("k2g"), None);
 }
 
-/// The rule as lishogi plays it: what can never move again does not keep a royal from being bare.
+/// The rule as lishogi plays it: a piece that can never move again does not keep a royal from being bare.
 #[test]
 fn a_king_with_a_dead_piece_is_bare() {
     assert_eq!(against("G4h p6h k8a"), won(Color::Black, Reason::BareKing));
@@ -132,7 +132,7 @@ fn a_king_with_a_dead_piece_is_bare() {
     assert_eq!(against("P4a k8a p6h"), drawn(Reason::BareKing), "both are");
 }
 
-/// The same: the bare royal may first take the last piece at once; two bare royals draw.
+/// Same rule: the bare royal may first take the last piece at once; two bare royals draw.
 #[test]
 fn a_bare_king_takes_the_last_piece_if_it_can() {
     let scene = place_in(&lishogi(), "b K1h G4c p4b k3c").after("4c4b");
@@ -142,7 +142,7 @@ fn a_bare_king_takes_the_last_piece_if_it_can() {
     assert_eq!(missed.outcome(), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: what it takes is the last of the pieces that count; others may be left.
+/// Same rule: the piece that it takes has to be the last one that counts; others may be left.
 #[test]
 fn a_bare_king_need_not_take_what_does_not_count() {
     let scene = place_in(&lishogi(), "w K1h G4d P7g L8a k4c");
@@ -152,7 +152,7 @@ fn a_bare_king_need_not_take_what_does_not_count() {
     assert_eq!(two.outcome(), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: a bare King that stops giving check has lost.
+/// Same rule: a bare King that stops giving check has lost.
 #[test]
 fn a_bare_king_has_to_go_on_giving_check() {
     let scene = place_in(&lishogi(), "w K1h G8h k2g");
@@ -179,7 +179,7 @@ fn one_piece_beats_a_bare_king_by_the_association() {
     }
 }
 
-/// The same: the rule is about one piece alone.
+/// Same rule: it is about one piece alone.
 #[test]
 fn two_pieces_have_to_win_by_themselves_by_the_association() {
     for pieces in ["K1l G4h G5h k8a", "K1l G4h P5h k8a", "K1l G4h k8a p8c", "K1l +[DE]4h k8a"] {
@@ -187,7 +187,7 @@ fn two_pieces_have_to_win_by_themselves_by_the_association() {
     }
 }
 
-/// The same: a Pawn and a Go-Between have to promote, and dead pieces do not count.
+/// Same rule: a Pawn and a Go-Between have to promote, and dead pieces do not count.
 #[test]
 fn minor_and_dead_pieces_decide_nothing_by_the_association() {
     assert_eq!(association("b K1l P4h k8a").outcome(), None);
@@ -197,7 +197,7 @@ fn minor_and_dead_pieces_decide_nothing_by_the_association() {
     assert_eq!(association("b K1l L4a k8a").outcome(), drawn(Reason::BareKing));
 }
 
-/// The same: the bare King may take the last piece, or the other King, with its next move.
+/// Same rule: the bare King may take the last piece, or the other King, with its next move.
 #[test]
 fn a_bare_king_may_first_take_what_it_can_by_the_association() {
     let scene = association("w K1l G4d k4c");
@@ -210,7 +210,7 @@ fn a_bare_king_may_first_take_what_it_can_by_the_association() {
     assert_eq!(association("b K1l G4d k2k").outcome(), won(Color::Black, Reason::BareKing));
 }
 
-/// The same: two bare Kings draw, but for those that stand side by side.
+/// Same rule: two bare Kings draw, unless they stand side by side.
 #[test]
 fn two_bare_kings_draw_by_the_association() {
     assert_eq!(association("b K1l k8a").outcome(), drawn(Reason::BareKing));
@@ -247,7 +247,7 @@ fn a_bare_king_loses_to_a_minor_royal_with_another_piece() {
     assert_eq!(place_in(&game, "w M1e k5a").outcome(), drawn(Reason::BareKing));
 }
 
-/// The same: a player whose other royal can never move has no more than a bare royal.
+/// Same rule: a player whose other royal can never move has no more than a bare royal.
 #[test]
 fn a_royal_that_is_stuck_is_no_second_piece() {
     let lines = "endings = { bare_king = 'loses_to_material' }\n\

@@ -111,8 +111,8 @@ fn igui_and_pass_beside_a_demon_burn_as_the_option_says() {
     assert_eq!(safe.after("8h8g").pieces(), list("K1p k16a [fid]7g p8i"), "moving is still fatal");
 }
 
-/// Tenjiku rules, option fire_demon_meets_fire_demon: a demon that ends beside an enemy demon is
-/// burnt and burns nobody, or first burns all other neighbours but never the demon.
+/// Tenjiku rules, option fire_demon_meets_fire_demon: a demon that ends beside an enemy demon is burnt
+/// and burns nothing, or first burns all other neighbours but never the demon.
 #[test]
 fn of_two_demons_the_one_that_moves_is_burnt() {
     let pieces = "b K1p k16a [FiD]8h [fid]4g p6g p5i P6i";
@@ -155,7 +155,7 @@ fn a_new_demon_burns_from_its_first_move_as_the_option_says() {
     let pieces = "b K1p k16a [WBf]8f p7d p9d";
     let later = place("tenjiku", pieces);
     assert_eq!(later.after("8f8e+").pieces(), list("K1p k16a +[WBf]8e p7d p9d"));
-    // From then on it burns those who come.
+    // From then on it burns pieces that come beside it.
     assert_eq!(later.after("8f8e+ 7d7e").pieces(), list("K1p k16a +[WBf]8e p9d"));
     let at_once = place_with("tenjiku", &[("demon_promotion_burn", "yes")], pieces);
     assert_eq!(at_once.after("8f8e+").pieces(), list("K1p k16a +[WBf]8e"));

@@ -71,7 +71,7 @@ fn promotion_is_optional_as_the_option_says() {
     assert_eq!(optional.moves_from("10j"), list("11i 10i 10i+ 9i+ 11k 9k"));
 }
 
-/// The same option: one promoted piece among several captured is enough.
+/// Same option: one promoted piece among several captured is enough.
 #[test]
 fn one_promoted_victim_makes_promotion_compulsory() {
     let options = [("promotion_on_capture", "optional_unless_victim_promoted")];

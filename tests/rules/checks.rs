@@ -42,7 +42,7 @@ fn a_piece_is_not_dropped_where_it_gives_check() {
     assert_eq!(scene.drops_of("R").len(), 81 - 2 - 16);
 }
 
-/// The same: a move on the board may give it, and a drop that is shielded does not.
+/// Same rule: a move on the board may give check, and a drop that is shielded gives none.
 #[test]
 fn a_move_may_give_check_and_a_shielded_drop_gives_none() {
     let moves = scene(NO_CHECK, "b K9i k5a R4b");
@@ -51,7 +51,7 @@ fn a_move_may_give_check_and_a_shielded_drop_gives_none() {
     assert!(shielded.allows("R*5d") && !shielded.allows("R*5b"));
 }
 
-/// The same: it does not matter which piece attacks the King; here one hops over the dropped one.
+/// Same rule: it does not matter which piece attacks the King; here one hops over the dropped one.
 #[test]
 fn a_drop_that_lets_another_piece_give_check_is_forbidden() {
     let scene = scene(NO_CHECK, "b K9i k5a C5h P*");
@@ -59,7 +59,7 @@ fn a_drop_that_lets_another_piece_give_check_is_forbidden() {
     assert!(scene.allows("P*4b"));
 }
 
-/// The same where the King may be left attacked.
+/// Same rule where the King may be left attacked.
 #[test]
 fn drops_may_be_forbidden_to_give_check_where_check_need_not_be_answered() {
     let rules = "drops = { check = 'forbidden' }";
@@ -81,7 +81,7 @@ fn who_gives_check_first_wins() {
     assert_eq!(white.after("4e4i").outcome(), checked(Color::White));
 }
 
-/// Checkshogi: by a drop and by a line that opens as well.
+/// Checkshogi: a check by a drop or by a line that opens wins as well.
 #[test]
 fn a_drop_and_a_discovered_check_win_too() {
     let scene = scene(FIRST_CHECK, "b K9i k5a R5f P5e R*");
@@ -102,7 +102,7 @@ fn what_is_illegal_stays_so_where_checks_win() {
     assert!(!mate.allows("P*1b"), "the King could not have escaped");
 }
 
-/// Whoever can give check has a win in one.
+/// A player who can give check has a win in one.
 #[test]
 fn a_check_that_wins_is_found_as_a_win_in_one() {
     let scene = scene(FIRST_CHECK, "b K9i k5a R4e");

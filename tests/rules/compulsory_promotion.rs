@@ -48,14 +48,14 @@ fn what_has_no_other_side_moves_in_the_zone_as_it_is() {
     assert!(scene.allows("1c1b") && !scene.allows("1c1b+"));
 }
 
-/// The same option, optional.
+/// Tori rules, option promotion_rule = optional.
 #[test]
 fn promotion_may_be_declined_as_the_option_says() {
     let scene = place_in(&tori("never"), "b K1f k5a F3c");
     assert_eq!(scene.moves_from("3c"), list("3b 3b+ 4c 2c 3d"));
 }
 
-/// A game in which whatever gives the right to promote, so does a capture in the zone.
+/// A game with this right to promote, in which a capture in the zone always gives the right.
 fn right(on: &str, compulsory: &str) -> Arc<Variant> {
     let lines = format!(
         r#"
@@ -67,7 +67,7 @@ fn right(on: &str, compulsory: &str) -> Arc<Variant> {
     small_game(5, 6, &lines)
 }
 
-/// What may be declined is the same for every right to promote: in a zone, by capturing, with every
+/// The same promotions may be declined whatever gives the right to promote: a zone, a capture or every
 /// move.
 #[test]
 fn promotion_is_declined_and_compulsory_alike_whatever_gives_the_right() {

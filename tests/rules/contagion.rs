@@ -14,8 +14,8 @@ fn capturing_a_deva_changes_nothing_by_default() {
     assert!(scene.allows("10j10h") && !scene.allows("10j10h+"));
 }
 
-/// Option contagious_promotion = on: what captures a Deva or a Teaching King becomes a Teaching
-/// King, what captures a Dark Spirit or a Buddhist Spirit a Buddhist Spirit, whatever it was.
+/// Option contagious_promotion = on: a piece that captures a Deva or a Teaching King becomes a Teaching
+/// King, and one that captures a Dark Spirit or a Buddhist Spirit a Buddhist Spirit, whatever it was.
 #[test]
 fn a_deva_or_a_dark_spirit_changes_its_captor() {
     for (victim, becomes) in
@@ -62,7 +62,7 @@ fn royals_are_immune() {
     assert_eq!(elephant.after("10j10i+").pieces(), list("K1s k19a +[DV]10i"));
 }
 
-/// Its normal way includes the choice whether to promote, where there is one.
+/// A royal's normal way includes the choice whether to promote, where there is one.
 #[test]
 fn a_king_may_decline_though_its_victim_is_contagious() {
     let options = [
@@ -95,6 +95,6 @@ fn going_back_to_the_first_square_does_not_change_which_was_last() {
     let scene = place_with("maka-dai-dai", &options, "b K1s k19a +[DV]10j [dv]10i [dsp]10h");
     assert_eq!(scene.after("10j10i10h10i+").pieces(), list("K1s k19a +[DSp]10i"));
     assert!(!scene.allows("10j10i10h10i"));
-    // The other way round the last one leaves a Teaching King what it is.
+    // In the other order, the last one leaves a Teaching King as it is.
     assert_eq!(scene.after("10j10h10i").pieces(), list("K1s k19a +[DV]10i"));
 }

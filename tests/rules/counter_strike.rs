@@ -25,28 +25,28 @@ fn no_lion_is_captured_right_after_another_one() {
     assert!(free.allows("2a2e"));
 }
 
-/// The same: on its next turn only.
+/// Same rule: the ban is for the next turn only.
 #[test]
 fn the_ban_lasts_for_one_turn() {
     let later = under(ALWAYS, READY).after("4h4f 7a7b 1i1h");
     assert!(later.allows("2a2e"));
 }
 
-/// The same: the ban is for the opponent, not for who took the Lion first.
+/// Same rule: the ban is for the opponent, not for the player who took the Lion first.
 #[test]
 fn who_struck_first_may_strike_again() {
     let scene = under(ALWAYS, "R4h [ln]4e +[ky]5e").after("4h4e 7a7b");
     assert!(scene.allows("4e5e"));
 }
 
-/// The same: the piece that took the Lion is no Lion and may be captured.
+/// Same rule: the piece that took the Lion is not a Lion and may be captured.
 #[test]
 fn what_captured_the_lion_may_be_captured() {
     let scene = under(ALWAYS, "R4h [ln]4e r4a").after("4h4e");
     assert!(scene.allows("4a4e"));
 }
 
-/// The same: with a piece other than a Lion.
+/// Same rule: only pieces other than a Lion are banned.
 #[test]
 fn a_lion_may_answer() {
     let scene = under(ALWAYS, "R4h [ln]4f [Ln]2e +[ky]2c").after("4h4f");
@@ -55,7 +55,7 @@ fn a_lion_may_answer() {
     assert!(!defended.allows("2c2e"), "the rule about trading holds all the same");
 }
 
-/// The same: after a Lion took a Lion there is no ban.
+/// Same rule: after a Lion took a Lion there is no ban.
 #[test]
 fn a_trade_of_lions_sets_no_ban() {
     let scene = under(ALWAYS, "[Ln]4f [ln]4e +[Ky]2e r2a r4a").after("4f4e");
@@ -63,7 +63,7 @@ fn a_trade_of_lions_sets_no_ban() {
 }
 
 /// Chu rules, notes: a capture of a Lion by a Falcon or an Eagle, also without moving, is one by a
-/// piece that is no Lion.
+/// piece that is not a Lion.
 #[test]
 fn falcons_and_eagles_set_the_ban() {
     for strike in ["4f4e", "4f4e4f", "4f4e4d"] {
@@ -76,7 +76,7 @@ fn falcons_and_eagles_set_the_ban() {
     }
 }
 
-/// Chu rules, notes: and the ban binds them on each leg of a move.
+/// Chu rules, notes: the ban binds them on each leg of a move.
 #[test]
 fn falcons_and_eagles_are_bound_by_the_ban() {
     let scene = under(ALWAYS, "R4h [ln]4e [Ln]2e [hf]2d [se]3d").after("4h4e");
@@ -86,7 +86,7 @@ fn falcons_and_eagles_are_bound_by_the_ban() {
     assert!(scene.allows("2d2f") && scene.allows("3d1f"), "jumping over the Lion");
 }
 
-/// The same option, okazaki: only when the Lion to be taken is defended.
+/// Chu rules, option counter_strike = okazaki: there is a ban only if the Lion to be taken is defended.
 #[test]
 fn an_undefended_lion_may_be_captured_as_the_option_says() {
     assert!(under(IF_DEFENDED, READY).after("4h4f").allows("2a2e"));
@@ -96,14 +96,14 @@ fn an_undefended_lion_may_be_captured_as_the_option_says() {
     assert!(!without_moving.allows("2d2e2d"));
 }
 
-/// The same: the piece that took the first Lion may be what defends the other one.
+/// Same rule: the piece that took the first Lion may be what defends the other one.
 #[test]
 fn the_captor_of_the_first_lion_defends_the_second() {
     let scene = under(IF_DEFENDED, "R4h [ln]4e [Ln]4b r1b").after("4h4e");
     assert!(!scene.allows("1b4b"));
 }
 
-/// The same option, off.
+/// Chu rules, option counter_strike = off.
 #[test]
 fn lions_are_captured_at_any_time_where_the_option_is_off() {
     assert!(under(OFF, READY).after("4h4f").allows("2a2e"));
@@ -112,8 +112,8 @@ fn lions_are_captured_at_any_time_where_the_option_is_off() {
 /// A Kylin that promotes to Lion by capturing one, before White's Rooks.
 const KYLIN: &str = "[Ky]4d [ln]5c r5a [Ln]2e r2a";
 
-/// Chu rules, option counter_strike_same_square: what became a Lion by capturing one may be taken
-/// on that square, or it may not; every other Lion is safe.
+/// Chu rules, option counter_strike_same_square: a piece that became a Lion by capturing one may be
+/// taken on that square, or it may not; every other Lion is safe.
 #[test]
 fn a_kylin_that_became_a_lion_by_capturing_one_is_safe_as_the_option_says() {
     let allowed = under(ALWAYS, KYLIN).after("4d5c+");
@@ -123,7 +123,7 @@ fn a_kylin_that_became_a_lion_by_capturing_one_is_safe_as_the_option_says() {
     assert!(!forbidden.allows("5a5c") && !forbidden.allows("2a2e"));
 }
 
-/// The same: a Kylin that stays one is no Lion.
+/// Same rule: a Kylin that stays a Kylin is not a Lion.
 #[test]
 fn a_kylin_that_did_not_promote_may_be_captured() {
     let rule = format!("{ALWAYS}, counter_strike_same_square = 'forbidden'");

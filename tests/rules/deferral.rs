@@ -1,4 +1,4 @@
-//! What holds for a piece that entered the zone and declined to promote: Chu.
+//! The rules for a piece that entered the zone and declined to promote: Chu.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use komainu::board::Variant;
 
 use super::scene::{Scene, list, place_in, small_game};
 
-/// A game with a zone of three ranks, and what it says about its Pawns and Lances.
+/// A game with a zone of three ranks and these rules about its Pawns and Lances.
 fn deferring(word: &str, pawn: &str, lance: &str) -> Arc<Variant> {
     let lines = format!(
         r#"
@@ -75,7 +75,7 @@ fn on_the_next_turn_only_a_capture_promotes() {
     assert_eq!(scene.moves_from("1d"), list("1c 1c+ 2d 1e"), "another piece is free");
 }
 
-/// The same: and then again on any later turn.
+/// Same rule: from the turn after that on, it may promote again.
 #[test]
 fn on_the_turn_after_the_next_every_move_promotes() {
     let other = entered("next_turn_only_by_capture").after("1h1g 5g5h");
@@ -85,7 +85,7 @@ fn on_the_turn_after_the_next_every_move_promotes() {
     assert_eq!(same.moves_from("3b"), list("3a 3a+ 4b 4b+ 2b 2b+ 3c 3c+"), "it moved itself");
 }
 
-/// The same: what defers is entering the zone, not a move within it or out of it.
+/// Same rule: entering the zone defers, not a move within it or out of it.
 #[test]
 fn declining_within_the_zone_does_not_defer() {
     let game = deferring("next_turn_only_by_capture", "", "");
@@ -95,7 +95,7 @@ fn declining_within_the_zone_does_not_defer() {
     assert!(again.allows("3d3c+"), "it enters anew");
 }
 
-/// The same: both players are remembered at once, each for the own next turn.
+/// Same rule: both players are remembered at once, each for that player's next turn.
 #[test]
 fn each_player_has_an_own_next_turn() {
     let game = deferring("next_turn_only_by_capture", "", "");
@@ -118,7 +118,7 @@ fn a_piece_waits_for_a_capture_or_for_entering_anew() {
     assert_eq!(outside.moves_from("3d"), list("3c 3c+ 4d 2d 3e"), "it enters anew");
 }
 
-/// The same: a capture that leaves the zone promotes too.
+/// Same rule: a capture that leaves the zone promotes too.
 #[test]
 fn a_capture_out_of_the_zone_promotes() {
     let game = deferring("until_capture_or_reentry", "", "");
@@ -163,7 +163,7 @@ fn some_pieces_have_one_more_chance_on_the_last_rank() {
     assert_eq!(lishogi.moves_from("4b"), list("4a 5b 4c"));
 }
 
-/// The chance is for the last rank alone, and for Black and White each at the own one.
+/// The chance is for the last rank alone, and for each player on that player's own last rank.
 #[test]
 fn the_chance_does_not_come_before_the_last_rank() {
     let game = deferring("until_capture_or_reentry", "last_rank_chance = true", "");
@@ -189,7 +189,7 @@ fn a_duty_to_promote_is_stronger_than_a_deferral() {
     assert_eq!(place_in(&both, "b K1h k5h L3c").moves_from("3c"), list("3b 3a+"));
 }
 
-/// What a piece says about itself takes the place of what the game says.
+/// The rule of a piece takes the place of the rule of the game.
 #[test]
 fn a_piece_may_have_a_deferral_of_its_own() {
     let game = deferring("until_capture_or_reentry", "deferral = 'none'", "");

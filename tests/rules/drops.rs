@@ -5,7 +5,7 @@ use komainu::types::Color;
 
 use super::scene::{Scene, list, place, place_in, place_with, small_game};
 
-/// Mini rules, Captures: what is captured goes to the captor's hand at its unpromoted rank.
+/// Mini rules, Captures: a captured piece goes to the captor's hand at its unpromoted rank.
 #[test]
 fn a_captured_piece_changes_hands_and_loses_its_promotion() {
     let scene = place("mini", "b K5e k1a G3c +p3b s2c");
@@ -85,7 +85,7 @@ fn a_pawn_is_not_dropped_to_give_mate_unless_the_option_allows_it() {
     assert_eq!(outcome.reason, Reason::Checkmate);
 }
 
-/// The same rule: a Pawn drop that gives check but no mate is legal.
+/// Same rule: a Pawn drop that gives check but no mate is legal.
 #[test]
 fn a_pawn_may_be_dropped_to_give_check() {
     let flight = place("mini", "b K5e k1a G1c P*");
@@ -106,7 +106,7 @@ fn a_pinned_defender_does_not_lift_the_ban() {
     assert!(free.allows("P*1b"));
 }
 
-/// The same rule: mate by any other drop, or by moving a Pawn, is legal.
+/// Same rule: mate by any other drop, or by moving a Pawn, is legal.
 #[test]
 fn other_mates_are_legal() {
     let silver = mate(&[]).after("S*1b");
@@ -115,7 +115,7 @@ fn other_mates_are_legal() {
     assert_eq!(pawn.outcome().expect("mate").reason, Reason::Checkmate);
 }
 
-/// The ban holds where a King may be left in check too: mate is when nothing keeps it from being
+/// The ban holds where a King may be left in check too: it is mate if nothing keeps the King from being
 /// captured, other than capturing the enemy King first.
 #[test]
 fn a_pawn_drop_mates_even_if_check_may_be_ignored() {

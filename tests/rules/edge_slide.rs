@@ -11,7 +11,7 @@ fn dolphin(ranks: usize) -> Arc<Variant> {
     dolphin_on(6, ranks)
 }
 
-/// A game on a board as tall as this.
+/// A game on a board with `board` ranks.
 fn dolphin_on(board: usize, ranks: usize) -> Arc<Variant> {
     let lines = format!(
         r#"
@@ -62,7 +62,7 @@ fn an_edge_slide_gives_check() {
     assert!(!elsewhere.position.is_in_check(Color::White));
 }
 
-/// They may be all ranks, even those of the tallest board.
+/// The furthest ranks may be all ranks, even those of the tallest board.
 #[test]
 fn an_edge_slide_may_start_anywhere_on_the_tallest_board() {
     let scene = place_in(&dolphin_on(36, 36), "b K1f k6a D3jj");
@@ -71,7 +71,7 @@ fn an_edge_slide_may_start_anywhere_on_the_tallest_board() {
     assert_eq!(scene.moves_from("3hh"), list("3gg 2ii 1jj 4ii 5jj"));
 }
 
-/// The number of furthest ranks is a matter of the file.
+/// The number of furthest ranks is set in the variant file.
 #[test]
 fn an_edge_may_be_several_ranks_deep() {
     let scene = place_in(&dolphin(2), "b K1f k6a D3b D3c");

@@ -1,4 +1,4 @@
-//! Effects: what a move removes and leaves, told before it is made.
+//! Effects: what a move removes and leaves, known before it is made.
 
 use komainu::board::Effects;
 use komainu::internals::{Stage, generate};
@@ -78,7 +78,7 @@ fn a_demon_beside_a_demon_burns_alone_or_after_the_others() {
     assert!(stage(&scene, Stage::Captures, "8h7h").contains(&"8h7h".to_owned()));
 }
 
-/// Option contagious_promotion = on: what captures a Dark Spirit becomes a Buddhist Spirit.
+/// Option contagious_promotion = on: a piece that captures a Dark Spirit becomes a Buddhist Spirit.
 #[test]
 fn a_captor_lands_as_what_its_victim_turns_it_into() {
     let contagion = [("contagious_promotion", "on")];

@@ -51,7 +51,7 @@ fn any_power_protects_from_an_emperor() {
     }
 }
 
-/// The same pieces do not protect what they do not reach.
+/// The same pieces do not protect a piece that they do not reach.
 #[test]
 fn a_piece_out_of_reach_is_not_protected() {
     for (protector, victim) in [

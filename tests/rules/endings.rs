@@ -73,8 +73,8 @@ fn a_player_without_a_move_loses_or_draws_as_the_option_says() {
     assert_eq!(held.outcome(), None, "a piece in hand is a move");
 }
 
-/// Dai-Dai rules, option no_legal_move: the same where check is not enforced. White's pieces stand
-/// in each other's way: two files of Pawns, the last of them stranded.
+/// Dai-Dai rules, option no_legal_move: also where check is not enforced. White's pieces stand in each
+/// other's way: two files of Pawns, the last of them stranded.
 #[test]
 fn a_player_walled_in_loses_or_draws_as_the_option_says() {
     let mut pieces = "w K1q k17a p16a".to_owned();
@@ -116,7 +116,7 @@ fn a_crown_prince_goes_on_without_a_king() {
     assert_eq!(scene.after("5i5g").outcome(), won(Color::Black, Reason::RoyalsCaptured));
 }
 
-/// Tenjiku rules, pieces: a Drunk Elephant is no royal before it promotes.
+/// Tenjiku rules, pieces: a Drunk Elephant is not a royal before it promotes.
 #[test]
 fn a_drunk_elephant_is_no_royal() {
     let scene = place("tenjiku", "b K1p k8g [de]5g R8i");

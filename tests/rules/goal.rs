@@ -20,8 +20,8 @@ fn scene(goal: &str, pieces: &str) -> Scene {
     place_in(&small_game(5, 5, &lines), pieces)
 }
 
-/// Dobutsu Shogi, the publisher's page: whose Lion moves to the furthest rank wins, on any square
-/// of it.
+/// Dobutsu Shogi, the publisher's page: a player whose Lion moves to the furthest rank wins, on any
+/// square of it.
 #[test]
 fn a_lion_on_any_square_of_the_last_rank_wins() {
     let black = place("dobutsu", "b L1b l3c");
@@ -32,7 +32,7 @@ fn a_lion_on_any_square_of_the_last_rank_wins() {
     assert_eq!(place("dobutsu", "w L2b l3c").after("3c3d").outcome(), reached(Color::White));
 }
 
-/// The same: unless it can be captured there with the next move.
+/// Same rule: unless the Lion can be captured there with the next move.
 #[test]
 fn a_lion_that_can_be_captured_on_the_last_rank_has_not_won_yet() {
     let scene = place("dobutsu", "b L1b g2a l3c");
@@ -62,7 +62,7 @@ fn the_goal_is_as_deep_as_the_rules_say() {
     assert_eq!(king("ranks = 2, by = 'royal', unattacked = true", "5c5b"), None);
 }
 
-/// Who has yet to drop a royal captures nothing, so that a goal is safe from that player.
+/// A player who has yet to drop a royal captures nothing, so a goal is safe from that player.
 #[test]
 fn the_goal_is_safe_from_who_has_to_drop_a_royal_first() {
     let lines = "goal = { ranks = 1, by = 'royal', unattacked = true }\n\
@@ -73,7 +73,7 @@ fn the_goal_is_safe_from_who_has_to_drop_a_royal_first() {
     assert_eq!(place_in(&game, "b K5b r1a k1e").after("5b5a").outcome(), None);
 }
 
-/// A royal wins however it gets there: dropped, or as what a piece promotes to.
+/// A royal wins however it gets there: by a drop or by promotion.
 #[test]
 fn a_royal_that_can_be_dropped_on_the_goal_is_a_threat() {
     let lines = "goal = { ranks = 1, by = 'royal' }\ndrops = { side = 'either' }\n\

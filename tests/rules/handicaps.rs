@@ -24,7 +24,7 @@ fn white_moves_first_without_what_was_given() {
     assert_eq!(position.moves_made(), 0);
 }
 
-/// In Mini what is given goes to no hand.
+/// In Mini a piece that is given goes to no hand.
 #[test]
 fn nobody_holds_what_was_given() {
     let mini = game("mini");
@@ -103,7 +103,7 @@ fn mistakes_are_told_apart() {
     assert_eq!(told(&mini, "rook,5a"), "5a is given twice");
 }
 
-/// Rule text, handicaps: what is gained is in Black's hand, and three Pawns are in White's.
+/// Rule text, handicaps: the pieces gained are in Black's hand, and three Pawns are in White's.
 #[test]
 fn a_handicap_that_is_a_position_has_its_hands() {
     let shogi = game("shogi");

@@ -1,4 +1,4 @@
-//! What the players hold: at the start, in any number and of many kinds, and where it may go.
+//! Pieces in hand: at the start, in any number and of many kinds, and where they may be dropped.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn pieces_can_be_in_hand_at_the_start() {
     assert!(start("").hands().is_empty(Color::Black));
 }
 
-/// What is written of a start with hands is read as the same position.
+/// A start with hands is read from its text as the same position.
 #[test]
 fn a_start_with_hands_is_written_and_read() {
     let position = start("hands = { black = '2P S' }");
@@ -49,7 +49,7 @@ fn drops_can_be_limited_to_the_own_camp() {
     assert_eq!(white.drops_of("S"), list("1b 2a 2b 3a 3b"));
 }
 
-/// Counts are exact whatever they are, and what is written is read.
+/// Counts are exact, however large, and are read as they are written.
 #[test]
 fn hundreds_of_pieces_are_counted_exactly() {
     let game = small_game(3, 4, PIECES);

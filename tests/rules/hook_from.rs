@@ -32,7 +32,7 @@ fn the_second_leg_of_a_peacock_goes_either_way() {
     assert_eq!(white.moves_from("3b"), list("4c 5d 2c 1d 3d 2e 4e 5b 1b"));
 }
 
-/// The same option, forward_only: both legs go forward.
+/// Same option, forward_only: both legs go forward.
 #[test]
 fn both_legs_of_a_peacock_go_forward_as_the_option_says() {
     let scene = place_in(&peacock(FORWARD), "b K3e k3a [PC]3d");
@@ -48,7 +48,7 @@ fn a_capture_ends_the_move_of_a_peacock() {
     assert_eq!(own.moves_from("3d"), list(""));
 }
 
-/// What it attacks is what it can capture: around the corner too, but never straight back.
+/// It attacks the squares on which it can capture: around the corner too, but never straight back.
 #[test]
 fn a_peacock_gives_check_around_the_corner() {
     let behind = "w K3e k5d [PC]3d";

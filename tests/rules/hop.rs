@@ -95,7 +95,7 @@ fn check_by_a_cannon_is_answered_at_the_screen_too() {
     assert!(!scene.allows("5i5h"), "the King stays on the line");
 }
 
-/// A piece that comes between a Cannon and its own King brings about check, so it may not.
+/// A piece that comes between a Cannon and its own King brings about check, so it may not move there.
 #[test]
 fn a_screen_may_not_be_put_before_ones_own_king() {
     let scene = place_in(&cannon(JANGGI), "b K5i k9a c5a R1e P1d");

@@ -1,4 +1,4 @@
-//! Games that nobody can win by mate: declarations of points and the try, in Shogi.
+//! Games that neither side can win by mate: declarations of points and the try, in Shogi.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn scene(impasse: &str, pieces: &str, hand: &str) -> Scene {
     place_in(&shogi(impasse), &format!("{pieces} {hand}"))
 }
 
-/// The winner by declaring; nothing if a declaration would be wrong.
+/// The winner by declaring; `None` if a declaration would be wrong.
 fn declared(impasse: &str, pieces: &str, hand: &str) -> Option<Option<Color>> {
     let outcome = scene(impasse, pieces, hand).position.declaration()?;
     assert_eq!(outcome.reason, Reason::Declaration);
@@ -56,7 +56,7 @@ fn black_declares_with_28_points() {
     assert_eq!(declared(BY_27, BLACK, "9P*"), None);
 }
 
-/// The same: 27 for White.
+/// Same rule: 27 points for White.
 #[test]
 fn white_declares_with_27_points() {
     assert_eq!(declared(BY_27, WHITE, "9p*"), Some(Some(Color::White)));
@@ -97,7 +97,7 @@ fn the_king_has_to_stand_in_the_camp() {
     assert_eq!(declared(BY_27, &BLACK.replace("K5c", "K5b"), "10P*"), WON);
 }
 
-/// Option impasse: and it is not in check.
+/// Option impasse: the King is not in check.
 #[test]
 fn a_king_in_check_declares_nothing() {
     let checked = format!("{BLACK} r5e");
@@ -115,7 +115,7 @@ fn nine_pieces_in_the_camp_are_not_enough() {
     assert_eq!(declared(BY_27, &format!("{nine} P1b"), "10P*"), WON);
 }
 
-/// Option impasse: those pieces and the hand count; what stands elsewhere does not.
+/// Option impasse: those pieces and the hand count; pieces elsewhere do not.
 #[test]
 fn pieces_outside_the_camp_count_nothing() {
     assert_eq!(declared(BY_27, &format!("{BLACK} R1e R2e"), "9P*"), None);
@@ -165,7 +165,7 @@ fn a_king_that_reaches_the_start_of_the_enemy_king_wins() {
     assert_eq!(white.after("8h9i").outcome(), tried(Color::White));
 }
 
-/// The same: safely.
+/// Same rule: the King has to be safe there.
 #[test]
 fn a_try_under_attack_does_not_win() {
     let scene = scene("by = 'try'", "b K2b k5i r1i", "");
@@ -173,7 +173,7 @@ fn a_try_under_attack_does_not_win() {
     assert!(scene.after("2b1a").allows("1i1a"));
 }
 
-/// The same: only a King tries, and not on the square where it started itself.
+/// Same rule: only a King tries, and not on its own starting square.
 #[test]
 fn other_pieces_and_the_own_start_do_not_count() {
     let rook = scene("by = 'try'", "b K5a k5i R1c", "");

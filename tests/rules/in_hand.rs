@@ -1,4 +1,4 @@
-//! What a captured piece is in hand, if not its own unpromoted side: Whale.
+//! Captured pieces that become something other than their unpromoted side in hand: Whale.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn what_cannot_be_held_is_an_error_in_a_text() {
     assert!(matches!(error, SfenError::Hands { .. }), "{error}");
 }
 
-/// What a position is written as is read again, however many pieces a hand holds.
+/// A written position is read again, however many pieces a hand holds.
 #[test]
 fn a_hand_holds_as_many_pieces_as_can_be_written() {
     let scene = read(&whale(), "k4/5/5/5/4K b 64500G 1");

@@ -78,7 +78,7 @@ fn jumps_are_up_to_four_squares_long() {
     assert_eq!(white.moves_from("5e"), list("6h 2e 9d 1i"));
 }
 
-/// A jump of four squares gives check over what stands between.
+/// A jump of four squares gives check over the pieces between.
 #[test]
 fn a_long_jump_gives_check() {
     let lines = "endings.self_check = 'illegal'

@@ -17,7 +17,7 @@ fn game(name: &str) -> Arc<Variant> {
     Variant::new(file.rules(&[]).expect("no options are chosen"))
 }
 
-/// The numbers of moves of one, of two and so on from a position.
+/// The numbers of sequences of one move, of two and so on from a position.
 fn counts<const N: usize>(game: &Arc<Variant>, text: &str) -> [u128; N] {
     let position = read(game, text).unwrap_or_else(|error| panic!("{error}")).position;
     std::array::from_fn(|depth| {

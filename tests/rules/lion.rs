@@ -52,7 +52,7 @@ fn a_lion_may_capture_twice() {
     let scene = place("tenjiku", "b K1p k16a [Ln]8h p8g p8f P9g P7h");
     assert_eq!(scene.series_from("8h"), list("8g9f 8g8f 8g7f 8g7g 8g9h 8g8h"));
     assert_eq!(scene.after("8h8g8f").pieces(), list("K1p k16a [Ln]8f P9g P7h"));
-    // Jumping straight there leaves what stands between.
+    // Jumping straight there leaves the pieces between.
     assert_eq!(scene.after("8h8f").pieces(), list("K1p k16a [Ln]8f p8g P9g P7h"));
 }
 

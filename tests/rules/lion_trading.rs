@@ -56,8 +56,7 @@ fn allowed(pieces: &str, text: &str) -> bool {
     after
 }
 
-/// Returns `true` if a move is legal when defenders are those after the move, and when they are
-/// those before.
+/// Whether a move is legal: first with the defenders after the move, then with those before it.
 fn readings(pieces: &str, text: &str) -> [bool; 2] {
     READINGS.map(|reading| under(reading, pieces).allows(text))
 }
@@ -69,7 +68,7 @@ fn an_adjacent_lion_may_always_be_captured() {
     assert!(allowed("[Ln]4f [ln]3e r3a g3d", "4f3e"));
 }
 
-/// The same: without moving, or going on, too.
+/// Same rule: also without moving, or going on.
 #[test]
 fn an_adjacent_lion_may_be_captured_on_the_way() {
     let pieces = "[Ln]4f [ln]4e r4a p3d";
@@ -77,14 +76,14 @@ fn an_adjacent_lion_may_be_captured_on_the_way() {
     assert!(allowed(pieces, "4f4e5d") && allowed(pieces, "4f4e3d"));
 }
 
-/// The same: on a square two away it may take it if that Lion is undefended.
+/// Same rule: a Lion may take a Lion two squares away if that Lion is undefended.
 #[test]
 fn an_undefended_lion_two_squares_away_may_be_captured() {
     assert!(allowed("[Ln]4g [ln]4e", "4g4e"));
     assert!(allowed("[Ln]4g [ln]2f r4a", "4g2f"));
 }
 
-/// The same: a defended one may not.
+/// Same rule: a Lion may not take a defended one there.
 #[test]
 fn a_defended_lion_two_squares_away_may_not_be_captured() {
     for defender in ["r4a", "p4d", "g5d", "[gb]4d", "[ln]2d", "+[ky]4c", "[hf]4c"] {
@@ -93,7 +92,7 @@ fn a_defended_lion_two_squares_away_may_not_be_captured() {
     assert!(!place_in(&chu("capture = 'after_move'"), "b K1i k4d [Ln]4g [ln]4e").allows("4g4e"));
 }
 
-/// The same for a Kylin that has become a Lion, on either side.
+/// Same rule for a Kylin that has become a Lion, on either side.
 #[test]
 fn the_rules_hold_for_promoted_kylins() {
     assert!(!allowed("+[Ky]4g [ln]4e r4a", "4g4e"));
@@ -101,14 +100,14 @@ fn the_rules_hold_for_promoted_kylins() {
     assert!(allowed("[Ln]4g [ky]4e r4a", "4g4e"), "a Kylin is no Lion yet");
 }
 
-/// The same: a slider hidden behind the capturing Lion counts under both readings.
+/// Same rule: a slider hidden behind the capturing Lion counts under both readings.
 #[test]
 fn a_slider_behind_the_capturing_lion_protects() {
     assert!(!allowed("[Ln]4g [ln]4e r4i", "4g4e"));
     assert!(allowed("[Ln]4g [ln]4e r4i P4h", "4g4e"), "something stands between");
 }
 
-/// The same: a sole defender taken on the way does not count after the move, and does before it.
+/// Same rule: a sole defender taken on the way does not count after the move, and does before it.
 #[test]
 fn a_sole_defender_taken_on_the_way_counts_as_the_option_says() {
     let pieces = "[Ln]4c [ln]4e p4d";
@@ -117,8 +116,7 @@ fn a_sole_defender_taken_on_the_way_counts_as_the_option_says() {
     assert!(!allowed("[Ln]4c [ln]4e p4d r4i", "4c4d4e"), "there is another defender");
 }
 
-/// The same: what is taken on the way no longer stands in the way of a slider, under both
-/// readings.
+/// Same rule: a piece taken on the way no longer stands in the way of a slider, under both readings.
 #[test]
 fn a_line_opened_by_the_capture_on_the_way_protects() {
     let pieces = "[Ln]3g [ln]4e p4f r4i";
@@ -126,7 +124,7 @@ fn a_line_opened_by_the_capture_on_the_way_protects() {
     assert!(allowed(pieces, "3g4e"), "jumping leaves the line closed");
 }
 
-/// The same: it may take a defended Lion if it also took on the way a piece other than a Pawn or
+/// Same rule: it may take a defended Lion if it also took on the way a piece other than a Pawn or
 /// Go-Between.
 #[test]
 fn a_capture_of_value_on_the_way_makes_up_for_a_defender() {
@@ -153,7 +151,7 @@ fn two_lions_may_be_captured_at_once() {
     assert!(!allowed(pieces, "4g4e"));
 }
 
-/// An own piece on the way is jumped, which is no capture.
+/// An own piece on the way is jumped, which is not a capture.
 #[test]
 fn jumping_an_own_piece_gains_nothing() {
     assert!(!allowed("[Ln]4g [ln]4e G4f r4a", "4g4e"));

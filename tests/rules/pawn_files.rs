@@ -50,8 +50,8 @@ fn moves_may_fill_a_file_beyond_the_limit_of_drops() {
     assert!(["4a3b", "4a2c", "4a1d", "4a5b"].into_iter().all(|text| scene.allows(text)));
 }
 
-/// The same option, drops_and_moves: a Dolphin that goes back from the last rank may only go to a
-/// file with none or one.
+/// Same option, drops_and_moves: a Dolphin that goes back from the last rank may only go to a file with
+/// none or one.
 #[test]
 fn moves_keep_the_limit_if_the_option_says_so() {
     let limited = dolphins("pawn_limit = 'drops_and_moves'");
@@ -62,7 +62,7 @@ fn moves_keep_the_limit_if_the_option_says_so() {
     assert!(!white.allows("4f3e") && white.allows("4f2d"));
 }
 
-/// What counts is the file that a move leads to: a Dolphin may go on along a full file of its own.
+/// Only the file that a move leads to counts: a Dolphin may go on along a full file of its own.
 #[test]
 fn a_move_along_a_full_file_is_free() {
     let limited = dolphins("pawn_limit = 'drops_and_moves'");

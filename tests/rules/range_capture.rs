@@ -47,8 +47,8 @@ fn a_range_capture_takes_all_that_it_passes() {
     assert!(first.pieces().contains(&"p5e".to_owned()), "what it does not pass stays");
 }
 
-/// Taikyoku rules, Range capture: passing over nothing it is a plain slide, whose capture has the
-/// same limit of rank.
+/// Taikyoku rules, Range capture: if it passes nothing it is a plain slide, whose capture has the same
+/// limit of rank.
 #[test]
 fn a_range_capture_of_the_first_piece_needs_a_lower_rank() {
     let general = scene("b K1i k1a R5e r5c p3e V7e P5f P5g P5h P5i");
@@ -140,7 +140,7 @@ fn a_range_capture_may_have_to_end_with_a_capture() {
 }
 
 /// Taikyoku rules, option range_capture_landing=empty_or_lower (tsio, tomatene): own pieces of lower
-/// rank as landing square are removed; they are captures of nobody.
+/// rank on the landing square are removed and go to no hand.
 #[test]
 fn a_range_capture_may_end_on_a_lower_piece_of_its_own() {
     let general = scene_under(r#"landing = "empty_or_lower""#, LINES);
@@ -165,8 +165,8 @@ fn a_range_capture_may_have_to_end_on_an_empty_square() {
     assert!(shielded.allows("9i9h"), "behind the Prince it could end nowhere");
 }
 
-/// Taikyoku rules, option range_capture_passed=left_standing (Smith's main text): what it passes
-/// stays where it is.
+/// Taikyoku rules, option range_capture_passed=left_standing (Smith's main text): the pieces that it
+/// passes stay where they are.
 #[test]
 fn a_range_capture_may_leave_standing_what_it_passes() {
     let general = scene_under(r#"passed = "left_standing""#, LINES);
@@ -204,8 +204,8 @@ fn a_range_capture_promotes_by_what_it_takes_in_the_zone_on_its_way_out() {
     assert!(general.allows("7b7c+") && !general.allows("7b7c"));
 }
 
-/// A player's pieces guard a square as if an enemy stood there in place of what does, a royal of
-/// their own included, which nothing could pass.
+/// A player's pieces guard a square as if an enemy stood there in place of its occupant, even a royal
+/// of their own, which nothing could pass.
 #[test]
 fn a_range_capture_guards_the_square_of_its_own_royal() {
     let general = scene_under(r#"landing = "empty_only""#, "b K1i k1a R5g C5e");

@@ -50,8 +50,8 @@ fn a_general_captures_the_first_piece_as_its_option_says() {
     assert!(rook_general(&lower_only, "+[de]6h").allows("8h6h"), "no rank of its own");
 }
 
-/// Tenjiku rules, option general_jump_limit: what is captured by jumping has to rank lower too,
-/// or only what is jumped.
+/// Tenjiku rules, option general_jump_limit: the piece captured by jumping has to rank lower too, or
+/// only the pieces jumped.
 #[test]
 fn a_general_jump_captures_its_equals_as_its_option_says() {
     let only_jumped = [("general_jump_limit", "only_jumped_lower")];

@@ -9,7 +9,7 @@ fn end(winner: Option<Color>, reason: Reason) -> Option<Outcome> {
     Some(Outcome { winner, reason })
 }
 
-/// The scene after so many rounds of the same moves.
+/// The scene after `count` rounds of the same moves.
 fn rounds(scene: &Scene, moves: &str, count: usize) -> Scene {
     scene.after(&format!("{moves} ").repeat(count))
 }
@@ -43,7 +43,7 @@ fn the_player_to_move_belongs_to_the_position() {
     assert_eq!(fourth.outcome(), end(None, Reason::Repetition));
 }
 
-/// A capture cannot be taken back: what was before it does not come again.
+/// A capture cannot be taken back: positions before it do not come again.
 #[test]
 fn a_capture_ends_the_chain_of_repetitions() {
     let scene = place("tenjiku", "b K8h k8c G2h p2g");
@@ -160,7 +160,7 @@ fn quiet_moves_before_the_cycle_do_not_matter() {
     );
 }
 
-/// Option perpetual_check under a draw by repetition: it still loses.
+/// Option perpetual_check under a draw by repetition: perpetual check still loses.
 #[test]
 fn perpetual_check_loses_even_if_repetition_draws() {
     let options = [("repetition", "fourfold_draw")];
@@ -194,7 +194,7 @@ fn a_move_that_repeats_a_second_time_is_illegal() {
     assert_eq!(twice.outcome(), None);
 }
 
-/// The same: it is illegal for either player, and leads to defeat if nothing else is left.
+/// Same rule: such a move is illegal for either player, and a player without any other move loses.
 #[test]
 fn who_has_only_repeating_moves_has_none() {
     let scene = under("repetition = 'third_forbidden'", &format!("w {KINGS}"));
@@ -220,7 +220,7 @@ fn who_started_the_sequence_varies_at_the_third_occurrence() {
     assert!(other.allows("5a5b"), "White has not started it");
 }
 
-/// The same, if White started it.
+/// Same rule, if White started the sequence.
 #[test]
 fn white_varies_if_white_started_the_sequence() {
     let scene = under("repetition = 'third_starter_varies'", &format!("w {KINGS}"));
@@ -228,7 +228,7 @@ fn white_varies_if_white_started_the_sequence() {
     assert!(!third.allows("5a5b") && third.allows("5a4b"));
 }
 
-/// The same: to vary is to play something that led on from none of the earlier occurrences.
+/// Same rule: to vary is to play a move that followed none of the earlier occurrences.
 #[test]
 fn varying_means_a_way_that_was_not_taken_before() {
     let scene = under("repetition = 'third_starter_varies'", &format!("b {KINGS}"));
@@ -249,8 +249,8 @@ fn who_brings_about_the_fourth_occurrence_loses() {
     assert_eq!(outcome, end(Some(Color::White), Reason::Repetition));
 }
 
-/// Shogi rules, options repetition = off and perpetual_check: who gives perpetual check loses even
-/// where a repetition is otherwise free.
+/// Shogi rules, options repetition = off and perpetual_check: the player who gives perpetual check
+/// loses even where a repetition is otherwise free.
 #[test]
 fn perpetual_check_loses_even_if_repetition_is_free() {
     let rule = "repetition = 'unrestricted', perpetual_check = 'checker_loses'";
@@ -262,7 +262,7 @@ fn perpetual_check_loses_even_if_repetition_is_free() {
     assert_eq!(rounds(&quiet, BLACK_FIRST, 4).outcome(), None);
 }
 
-/// Perpetual check comes before what else the fourth occurrence means.
+/// Perpetual check comes before the other consequences of the fourth occurrence.
 #[test]
 fn perpetual_check_weighs_more_than_who_repeated() {
     let rule = "repetition = 'fourfold_mover_loses', perpetual_check = 'checker_loses'";
@@ -281,7 +281,7 @@ fn the_third_occurrence_draws_where_the_rules_say_so() {
 }
 
 /// The rules of Chu Shogi on lishogi, where captured pieces come back: the square of a Lion just taken
-/// is part of a position, so that the one behind its capture is another.
+/// is part of a position, so the position after its capture is another one.
 #[test]
 fn the_position_in_which_a_lion_was_taken_is_another() {
     let lines = "endings = { repetition = 'fourfold_attacker_loses' }\n\

@@ -1,4 +1,4 @@
-//! What a position remembers of the moves before it, and the field of its text that says so: Chu.
+//! What a position remembers of earlier moves, and the field of its text that holds it: Chu.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn the_square_of_a_lion_just_taken_is_written() {
     assert_eq!(last_field(&struck.after("5a5b")), None);
 }
 
-/// The same: after a comma the piece of a side that entered the zone without promoting.
+/// Same field: after a comma the piece of a side that entered the zone without promoting.
 #[test]
 fn a_piece_that_put_off_its_promotion_is_written() {
     let entered = place_in(&both(), PIECES).after("4c4b");
@@ -53,7 +53,7 @@ fn a_piece_that_put_off_its_promotion_is_written() {
     assert_eq!(last_field(&next.after("5a5b")), None);
 }
 
-/// The same: both at once.
+/// Same field: both at once.
 #[test]
 fn a_lion_taken_and_a_promotion_put_off_are_written_together() {
     let scene = place_in(&both(), "w K1g k5a R3f [ln]3d g2e").after("2e2f 3f3d");
@@ -69,7 +69,7 @@ fn what_promoted_or_was_captured_is_forgotten() {
     assert_eq!(last_field(&scene.after("4c4b 4a3a")).as_deref(), Some("-,b4b"));
 }
 
-/// What is written is read again, and the rules go by it.
+/// The field is read as it is written, and the rules go by it.
 #[test]
 fn the_last_field_is_read_as_it_is_written() {
     let scene = place_in(&both(), PIECES);
@@ -108,7 +108,7 @@ fn the_square_of_a_lion_is_read_in_the_third_field_too() {
     assert_eq!(scene.text(), format!("{BOARD} w - 2 3d"));
 }
 
-/// What cannot be read is an error that shows the field.
+/// A field that cannot be read is an error that shows it.
 #[test]
 fn a_wrong_last_field_is_an_error() {
     for field in ["x", "9z", "3d4d", "-b4b", "-,4b", "-,x4b", "-,b", "-,b9z", "3d,", ",b4b", "b4b"]
@@ -130,7 +130,7 @@ fn games_that_remember_nothing_have_no_such_field() {
     assert!(mini.text().ends_with(" b - 1"));
 }
 
-/// With drops the third field is what is in hand, even if it looks like a square.
+/// With drops the third field is the pieces in hand, even if it looks like a square.
 #[test]
 fn pieces_in_hand_are_no_square() {
     let lines = r#"
@@ -170,7 +170,7 @@ fn the_full_key_tells_positions_apart_that_the_key_does_not() {
     }
 }
 
-/// Passing the move, as a search may, leaves nothing behind; taking that back brings it back.
+/// Passing the move, as a search may, forgets all of it; taking the pass back restores it.
 #[test]
 fn a_null_move_forgets_and_its_undoing_remembers() {
     let mut position = place_in(&both(), PIECES).after("4c4b 2e2f 3f3d").position;

@@ -1,4 +1,4 @@
-//! Riders: the same jump again and again.
+//! Riders: one jump, repeated.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ fn a_rider_goes_on_the_same_way_up_to_the_first_piece() {
     assert_eq!(scene.moves_from("5i"), list("4g 6g 7e 8c 9a 3h 1g"));
 }
 
-/// What stands beside its way does not matter.
+/// Pieces beside its way do not matter.
 #[test]
 fn a_rider_jumps_what_stands_between() {
     let scene = place_in(&rider(NIGHTRIDER), "b K1i k5a N5i p4h p5h p6h P4g P3h P7h P5g P6f");

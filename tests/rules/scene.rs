@@ -33,7 +33,7 @@ pub fn place_in(variant: &Arc<Variant>, pieces: &str) -> Scene {
         .unwrap_or_else(|error| panic!("{pieces}: {error}"))
 }
 
-/// A position given by its text, or what is wrong with that.
+/// A position given by its text, or the error in the text.
 pub fn read(variant: &Arc<Variant>, text: &str) -> Result<Scene, SfenError> {
     let position = Position::from_sfen(variant, text, Dialect::Sfen)?;
     Ok(Scene { variant: Arc::clone(variant), position })
@@ -91,14 +91,14 @@ fn rank_text(rank: &[&str]) -> String {
     .collect()
 }
 
-/// Where the square begins in a text such as `[Ln]8h`.
+/// The place where the square begins in a text such as `[Ln]8h`.
 fn square_start(token: &str) -> usize {
     let before_rank = token.trim_end_matches(|c: char| c.is_ascii_lowercase());
     before_rank.trim_end_matches(|c: char| c.is_ascii_digit()).len()
 }
 
 impl Scene {
-    /// The texts of all legal moves, without their start if they begin on `from`.
+    /// The legal moves of the piece on a square that are wanted, without the name of that square.
     fn moves_where(&self, from: &str, wanted: impl Fn(Move) -> bool) -> Vec<String> {
         let start = self.variant.geometry().parse(from).expect("a square");
         let legal = self.position.legal_moves().into_iter();
@@ -115,12 +115,12 @@ impl Scene {
         self.moves_where(from, |_| true)
     }
 
-    /// Those moves that capture something before they end.
+    /// The moves of `moves_from` that capture something before they end.
     pub fn series_from(&self, from: &str) -> Vec<String> {
         self.moves_where(from, Move::has_via)
     }
 
-    /// Those moves that stay on the file of their start.
+    /// The moves of `moves_from` that stay on the file of their start.
     pub fn moves_on_file(&self, from: &str) -> Vec<String> {
         self.moves_where(from, |m| m.legs().all(|square| square.column() == m.from().column()))
     }
@@ -156,7 +156,8 @@ impl Scene {
         Self { variant: Arc::clone(&self.variant), position }
     }
 
-    /// What stands where, as the text of a scene writes it, in the order of the squares' names.
+    /// The pieces and their squares, as the text of a scene writes them, in the order of the squares'
+    /// names.
     pub fn pieces(&self) -> Vec<String> {
         let pieces = self.position.pieces().map(|(square, piece)| {
             let rules = self.variant.rules();
@@ -166,7 +167,7 @@ impl Scene {
         sorted(pieces)
     }
 
-    /// What the players hold in hand, Black's pieces first.
+    /// The pieces in hand, Black's first.
     pub fn hands(&self) -> String {
         let text = self.text();
         text.split(' ').nth(2).expect("hands").to_owned()

@@ -24,7 +24,7 @@ fn sho() -> Arc<Variant> {
     small_game(5, 6, lines)
 }
 
-/// Sho rules, option self_check: with King and Crown Prince on the board one of them may be left
+/// Sho rules, option self_check: with King and Crown Prince on the board one of them may be left open
 /// to capture.
 #[test]
 fn one_of_two_royals_may_be_left_in_attack() {
@@ -37,14 +37,14 @@ fn one_of_two_royals_may_be_left_in_attack() {
     assert!(!taken.position.legal_moves().is_empty());
 }
 
-/// The same: the King may be the one that is left, or walk into attack.
+/// Same rule: the King may be the royal that is left, or walk into attack.
 #[test]
 fn either_of_two_royals_may_move_into_attack() {
     let scene = place_in(&sho(), "b K5f +[DE]2f k3a r1a r4a");
     assert!(scene.allows("2f1f") && scene.allows("5f4f"));
 }
 
-/// The same: illegal for the last royal piece, whichever that is.
+/// Same rule: the last royal piece may not be left attacked, whichever it is.
 #[test]
 fn the_last_royal_has_to_be_safe() {
     let prince = place_in(&sho(), "b +[DE]5f k3a r4a");
@@ -55,7 +55,7 @@ fn the_last_royal_has_to_be_safe() {
     assert_eq!(checked.moves_from("5f"), list("4e 4f"));
 }
 
-/// A Drunk Elephant is no royal; one that promotes is, so that the King need not be saved.
+/// A Drunk Elephant is not a royal; one that promotes is, so that the King need not be saved.
 #[test]
 fn a_promotion_to_crown_prince_answers_a_check() {
     let scene = place_in(&sho(), "b K5f [DE]2c k3f r5a");

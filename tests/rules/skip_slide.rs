@@ -1,4 +1,4 @@
-//! Skip-slides: the Heavenly Tetrarchs, who ignore the adjacent squares.
+//! Skip-slides: the Heavenly Tetrarchs, which ignore the adjacent squares.
 
 use super::scene::{list, place, place_in, place_with, small_game};
 
@@ -34,7 +34,7 @@ fn the_third_square_needs_the_squares_before_it_as_the_option_says() {
     let strict = place_with("tenjiku", &options, pieces);
     assert!(strict.allows("8h6h") && !strict.allows("8h5h"));
     assert!(strict.allows("8h10h") && strict.allows("8h11h"));
-    // Only the limited moves sideways are meant.
+    // The option is only about the limited moves sideways.
     let diagonal = place_with("tenjiku", &options, "b K1p k16a +[ChS]8h P7g");
     assert!(diagonal.allows("8h6f") && diagonal.allows("8h5e"));
 }
@@ -78,7 +78,7 @@ fn a_skip_slide_may_begin_on_the_third_or_fourth_square() {
 }
 
 /// Taikyoku rules, Treacherous Fox: to the second or to the third square, and on from either. So a
-/// piece on the second square stops only what began there.
+/// piece on the second square stops only the slide that began there.
 #[test]
 fn skip_slides_from_several_squares_go_together() {
     let game = small_game(

@@ -1,4 +1,4 @@
-//! Moves as a hand makes them: the squares to point at, and the sort of way.
+//! Moves as made by hand: the squares to point at, and the kind of way.
 
 use komainu::board::{MoveSteps, Way};
 use komainu::notation::parse_canonical;
@@ -6,7 +6,7 @@ use komainu::types::Square;
 
 use super::scene::{Scene, list, place, place_with};
 
-/// A move as a hand makes it.
+/// A move as made by hand.
 fn steps(scene: &Scene, text: &str) -> MoveSteps {
     let m = parse_canonical(&scene.position, text).unwrap_or_else(|error| panic!("{error}"));
     scene.position.steps(m)
@@ -59,8 +59,8 @@ fn an_area_move_goes_where_no_line_leads() {
     assert_eq!(steps(&scene, "8j8h").way, Way::Line);
 }
 
-/// Tenjiku rules, Active and passive burn: a demon burns what stands beside its end, and is burnt
-/// beside an enemy demon.
+/// Tenjiku rules, Active and passive burn: a demon burns the pieces beside its end, and is burnt beside
+/// an enemy demon.
 #[test]
 fn burning_tells_what_is_burnt_and_who() {
     let scene = place("tenjiku", "b K1p k16a [FiD]8h p5h p4h r5g");

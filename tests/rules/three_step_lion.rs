@@ -7,7 +7,7 @@ fn teaching_king(pieces: &str) -> Scene {
     place_with("maka-dai-dai", &[("teaching_king", "version2")], &pieces)
 }
 
-/// The squares within so many steps of one, without it.
+/// The squares within `steps` steps of a square, without that square.
 fn around(file: usize, rank: u8, steps: usize) -> Vec<String> {
     let mut squares = Vec::new();
     for f in file - steps..=file + steps {
@@ -68,7 +68,7 @@ fn after_a_capture_three_away_nothing_is_left() {
     assert!(scene.allows("10j9g"));
 }
 
-/// Three captures, each next to the one before; the second may be followed by a step back onto the
+/// Three captures, each next to the previous one; the second may be followed by a step back onto the
 /// square of the first.
 #[test]
 fn three_captures_go_from_neighbour_to_neighbour() {

@@ -32,7 +32,7 @@ fn a_free_eagle_jumps_to_the_second_square_in_all_directions() {
     assert_eq!(scene.moves_from("8i"), list("10g 8g 6g 10i 6i 10k 8k 6k"));
 }
 
-/// The same: it captures on each of its two steps, which may be at an angle.
+/// Same option: it captures on each of its two steps, which may be at an angle.
 #[test]
 fn a_free_eagle_captures_and_turns() {
     let scene = eagle("diagonal_lion", "p8g p9h P8h");
@@ -42,7 +42,7 @@ fn a_free_eagle_captures_and_turns() {
     assert_eq!(taken, list("K1p k16a [FEg]8g P8h"));
 }
 
-/// The same: its steps are diagonal, so it captures nothing orthogonally on its way.
+/// Same option: its steps are diagonal, so it captures nothing orthogonally on its way.
 #[test]
 fn a_free_eagle_takes_no_orthogonal_step_on_its_way() {
     let scene = eagle("diagonal_lion", "p8h p8g p7i");
@@ -50,21 +50,21 @@ fn a_free_eagle_takes_no_orthogonal_step_on_its_way() {
     assert!(scene.allows("8i8g") && scene.allows("8i8h") && !scene.allows("8i8h8g"));
 }
 
-/// The same, igui: it comes back from a neighbour that it captured.
+/// Same option, igui: it comes back from a neighbour that it captured.
 #[test]
 fn a_free_eagle_captures_without_moving() {
     let scene = eagle("diagonal_lion", "p7j");
     assert_eq!(scene.after("8i7j8i").pieces(), list("K1p k16a [FEg]8i"));
 }
 
-/// The same, pass: it steps to an empty diagonal neighbour and back, to an orthogonal one it cannot.
+/// Same option, pass: it steps to an empty diagonal neighbour and back, to an orthogonal one it cannot.
 #[test]
 fn a_free_eagle_passes_by_an_empty_diagonal_neighbour() {
     assert!(!eagle("diagonal_lion", "P9h P7h P9j p7j").allows("8i8i"));
     assert!(eagle("diagonal_lion", "P9h P7h P9j P8h P9i P7i P8j").allows("8i8i"));
 }
 
-/// The same: it does not jump over the edge, onto its own side, or from one neighbour on to another.
+/// Same option: it does not jump over the edge, onto its own side, or from one neighbour on to another.
 #[test]
 fn a_free_eagle_in_the_corner_stays_on_the_board() {
     let options = [("free_eagle", "diagonal_lion")];
@@ -98,7 +98,7 @@ fn what_has_no_way_back_neither_passes_nor_captures_without_moving() {
     assert_eq!(white.moves_from("5e"), list("5f 4e 5g 4f 3e 5f5g 5f4f 4e4f 4e3e"));
 }
 
-/// Only the way that it came may be gone back.
+/// It may go back only on the way that it came.
 #[test]
 fn a_way_back_is_there_for_opposite_directions_alone() {
     let scene = arrow("F B L", "b K9i k1a A5e p5d p6e P5f");

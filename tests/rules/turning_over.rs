@@ -38,7 +38,7 @@ fn a_piece_turns_over_when_it_captures() {
     assert_eq!(scene.after("2c2b+").pieces(), list("K1e k4a R2b"));
 }
 
-/// Micro rules, promotion: back and forth.
+/// Micro rules, promotion: a piece turns back and forth.
 #[test]
 fn a_piece_turns_back_with_its_next_capture() {
     let scene = place_in(&micro(), "b K1e k4a G2c p2b p1b").after("2c2b+ 4a3a");
@@ -56,7 +56,7 @@ fn pieces_of_both_players_turn_over() {
     assert_eq!(scene.after("2a1c+").pieces(), list("K1e k4a r4c p1c"));
 }
 
-/// Micro rules, promotion: every piece but the King.
+/// Micro rules, promotion: every piece but the King turns over.
 #[test]
 fn a_king_has_one_side() {
     let captures = place_in(&micro(), "b K2c k4a p2b");
@@ -76,7 +76,7 @@ fn a_piece_turns_over_even_if_it_cannot_move_on() {
     assert_eq!(stuck.moves_from("1a"), list(""));
 }
 
-/// Kyoto rules, promotion: with a capture or without one.
+/// Kyoto rules, promotion: a piece turns over with a capture or without one.
 #[test]
 fn every_move_turns_a_piece_over() {
     let scene = place_in(&kyoto(), "b K1e k5a P3d");
@@ -89,7 +89,7 @@ fn every_move_turns_a_piece_over() {
     assert_eq!(capture.pieces(), list("K1e k5a R3c"));
 }
 
-/// Kyoto rules, promotion: moves on the board; a drop puts down the side that the player chose.
+/// Kyoto rules, promotion: only moves on the board; a drop puts down the side that the player chose.
 #[test]
 fn a_drop_does_not_turn_a_piece_over() {
     let scene = place_in(&kyoto(), "b K1e k5a P*");

@@ -59,7 +59,7 @@ fn both_sides_are_the_same_piece_in_hand() {
     assert_eq!(dropped.hands(), "P");
 }
 
-/// Where the side cannot be chosen, the unpromoted one is up.
+/// If the side cannot be chosen, the unpromoted one is up.
 #[test]
 fn one_side_is_up_where_the_rules_say_so() {
     let game = small_game(4, 5, &format!("drops = {{}}{PIECES}"));

@@ -17,7 +17,7 @@ fn state(position: &Position) -> (String, u64, u64, usize, Vec<String>) {
     (text, position.key(), position.full_key(), position.occurrences(), legal)
 }
 
-/// Makes and takes back all moves so many deep, and compares each with the position of its text.
+/// Makes and takes back all moves down to a depth, and compares each position with that of its text.
 fn walk(position: &mut Position, depth: usize) {
     let before = state(position);
     let restrictions = *position.restrictions();
@@ -70,7 +70,7 @@ fn moves_that_turn_pieces_over_are_taken_back() {
     walk_from(&small_game(3, 4, lines), "b K1d k3a P2c r2a P*");
 }
 
-/// Pieces that are something else in hand, and Pawns with a limit for moves.
+/// Pieces that become another kind in hand, and Pawns with a limit for moves.
 #[test]
 fn captures_of_what_changes_in_hand_are_taken_back() {
     let lines = r#"

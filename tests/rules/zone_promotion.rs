@@ -25,7 +25,7 @@ fn a_piece_may_promote_within_the_zone_and_on_leaving_it() {
     assert_eq!(scene.moves_from("8e"), list("9d 9d+ 8d 8d+ 7d 7d+ 9e 9e+ 7e 7e+ 8f 8f+"));
 }
 
-/// White's zone are the five ranks at the bottom.
+/// White's zone is the five ranks at the bottom.
 #[test]
 fn the_zone_of_white_is_at_the_other_end() {
     let scene = place("tenjiku", "w K1p k16a p8k p6j");

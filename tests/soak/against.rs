@@ -1,4 +1,4 @@
-//! A pair of games of the program against another one, where that is installed.
+//! A pair of games of the program against another one, if that is installed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,8 +30,7 @@ pub enum Opponent {
 impl Opponent {
     pub const ALL: [Self; 3] = [Self::FairyStockfish, Self::HaChu, Self::CrazyWa];
 
-    /// The games whose rules it knows as this program does; after a claim that is false by them the
-    /// game is over.
+    /// The games whose rules it knows as this program does: a claim that is false by them ends the game.
     pub const fn games(self) -> &'static [&'static str] {
         match self {
             Self::FairyStockfish => &["mini", "gorogoro", "judkins", "euroshogi", "shogi"],
@@ -40,7 +39,7 @@ impl Opponent {
         }
     }
 
-    /// Its command and pace; those of XBoard know no time below a hundredth of a second.
+    /// Its command and pace; XBoard engines know no time below a hundredth of a second.
     const fn command(self) -> &'static str {
         match self {
             Self::FairyStockfish => "fairy-stockfish name=opponent movetime=10",
@@ -50,7 +49,7 @@ impl Opponent {
     }
 }
 
-/// Plays both games, holds them against the referee, and tells how they ended.
+/// Plays both games, checks them against the referee, and returns how they ended.
 pub fn play_pair<'o>(
     plan: &plan::Plan,
     opponent: Opponent,
@@ -124,7 +123,7 @@ fn pace(pace: plan::Pace) -> Pace {
     limits
 }
 
-/// Plays a record again before the referee.
+/// Replays a record with the referee.
 fn judge(record: &GameRecord, referee: &mut Referee) -> Result<String, String> {
     for text in record.moves.split_whitespace() {
         if let Some(outcome) = referee.end()? {

@@ -13,10 +13,10 @@ use crate::plan::{Manner, Pace, Plan};
 use crate::referee::Referee;
 use crate::support::Random;
 
-/// The time after which a program that does not answer hangs, however busy the machine.
+/// The time after which a program that does not answer counts as hanging, however busy the machine.
 pub const HANGS: Duration = Duration::from_secs(30);
 
-/// Lines that mean nothing, or little, in some language.
+/// Lines that mean little or nothing in some protocol.
 const NOISE: [&str; 10] = [
     "",
     "flurb",
@@ -30,23 +30,23 @@ const NOISE: [&str; 10] = [
     "\u{72db}\u{72ac}",
 ];
 
-/// What a move took.
+/// The time that a move took.
 #[derive(Debug, Clone, Copy)]
 pub struct Taken {
     pub wall: Duration,
     pub processor: Duration,
 }
 
-/// A program and what it has been told.
+/// A program and the state of the conversation with it.
 pub struct Host {
     plan: Plan,
     language: Language,
     process: Process,
     coordinates: Coordinates,
-    /// The moves that a program which is told them one by one has heard of.
+    /// The number of moves sent to a program that receives them one by one.
     told: usize,
     pings: usize,
-    /// The questions whose answers are still to come.
+    /// The number of questions that are not answered yet.
     questions: usize,
 }
 
@@ -76,7 +76,7 @@ impl Host {
                 self.say(word);
                 self.hear(&[&format!("{word}ok")])?;
                 self.say(&format!("setoption name Variant value {game}"));
-                // In some games USI stands for rules of its own.
+                // In some games USI implies rules of its own.
                 self.say("setoption name Rules value game_default");
                 for (name, choice) in self.plan.choices.clone() {
                     self.say(&format!("setoption name {name} value {choice}"));
@@ -100,7 +100,7 @@ impl Host {
         Ok(())
     }
 
-    /// Returns `true` if the program can be told a move.
+    /// Returns `true` if the program's protocol can express a move.
     pub fn can_be_told(&self, position: &Position, m: Move) -> bool {
         self.language == Language::Usi || Coordinates::expresses(position, m)
     }
@@ -145,7 +145,7 @@ impl Host {
         Ok((m, taken))
     }
 
-    /// Tells of the moves up to here.
+    /// Sends the moves played so far.
     fn tell(&mut self, moves: &[Move], position: &Position) {
         let variant = position.variant();
         match self.language {
@@ -205,7 +205,7 @@ impl Host {
         self.say(&line);
     }
 
-    /// Says much while the program thinks, whose move has to come all the same.
+    /// Sends noise while the program thinks; its move has to come all the same.
     fn flood(&mut self, random: &mut Random) {
         for _ in 0..random.below(40) {
             let line = *random.pick(&NOISE);
@@ -223,7 +223,7 @@ impl Host {
         self.hear(&[&format!("pong {}", self.pings)]).map(drop)
     }
 
-    /// The move, and the answers to the questions that were asked while the program thought.
+    /// Waits for the move, and for the answers to the questions that were asked while the program thought.
     fn hear_move(&mut self) -> Result<String, String> {
         let mut text = None;
         while text.is_none() || self.questions > 0 {
@@ -243,7 +243,7 @@ impl Host {
         self.process.send(line);
     }
 
-    /// The next line that begins in one of these ways.
+    /// Waits for the next line with one of these beginnings.
     fn hear(&self, beginnings: &[&str]) -> Result<String, String> {
         let found = self.process.find(HANGS, |line| {
             if line.starts_with("Illegal") || line.starts_with("info string error: position: move")

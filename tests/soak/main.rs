@@ -1,10 +1,10 @@
-//! Games in all variants, languages and paces, with hosts that stall, flood, stop, die and start
-//! again, and against other programs, refereed by the naive generator, which knows what came before.
+//! Games in all variants, protocols and paces, with hosts that stall, flood, stop, die and start again,
+//! and against other programs, refereed by the naive generator, which knows the history of the game.
 //!
-//! `cargo test --release --test soak` plays some games, `cargo test --release --test soak -- --games
-//! 10000 --journal FILE` as many as are not in the journal yet: it may be stopped at any time, and
-//! goes on with the next game. `--seed N` draws others, `--jobs N` plays some at a time, and
-//! `--load N` gives each core so many threads of other work.
+//! `cargo test --release --test soak` plays some games; `cargo test --release --test soak -- --games
+//! 10000 --journal FILE` plays those of 10,000 games that are not in the journal yet: it may be stopped
+//! at any time, and goes on with the next game. `--seed N` draws other games, `--jobs N` plays N at a
+//! time, and `--load N` gives each core N threads of other work.
 
 mod against;
 mod host;
@@ -29,14 +29,14 @@ use komainu::lab::journal::{Header, Journal, Shard};
 use plan::Plan;
 use play::{Report, play};
 
-/// What was asked for on the command line.
+/// The arguments of the command line.
 struct Arguments {
     games: u64,
     seed: u64,
     jobs: usize,
     load: usize,
     journal: PathBuf,
-    /// The journal is thrown away in the end: nobody has asked for it.
+    /// True if the journal is deleted at the end, because none was asked for.
     is_for_now: bool,
 }
 
@@ -55,7 +55,7 @@ impl Arguments {
                 "--jobs" => arguments.jobs = value().parse().expect("a number of games at a time"),
                 "--load" => arguments.load = value().parse().expect("a number of threads"),
                 "--journal" => (arguments.journal, arguments.is_for_now) = (value().into(), false),
-                // The words of the test runner mean nothing here.
+                // The arguments of the test runner mean nothing here.
                 _ => {}
             }
         }
@@ -112,7 +112,7 @@ fn play_the_rest(arguments: &Arguments, journal: &mut Journal) {
     });
 }
 
-/// Tells what has been played and how late moves came at worst.
+/// Prints what was played, and how late moves came at worst.
 fn summarise(reports: &[Report]) {
     let mut ends = BTreeMap::<&str, usize>::new();
     for report in reports {

@@ -1,4 +1,4 @@
-//! What a game is like: all of it is drawn from its number.
+//! The plan of a game, which is drawn from its number alone.
 
 use std::time::Duration;
 
@@ -15,16 +15,16 @@ const OTHERS: usize = 20;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Plan {
     pub game: String,
-    /// The other program that it is played against; against itself if none.
+    /// The other program that plays; without one the program plays itself.
     pub opponent: Option<Opponent>,
     pub choices: Choices,
-    /// The languages in which Black and White are talked to.
+    /// The protocols for Black and White.
     pub languages: [Language; 2],
     pub pace: Pace,
     pub manner: Manner,
-    /// The moves after which the game is broken off.
+    /// The number of moves after which the game is broken off.
     pub plies: usize,
-    /// What else is drawn in the game.
+    /// The seed for everything else that is random in the game.
     pub seed: u64,
 }
 
@@ -33,9 +33,9 @@ pub struct Plan {
 pub enum Pace {
     Depth(u32),
     MoveTime(u64),
-    /// A clock and what is added to it for each move.
+    /// A clock and its increment for each move.
     Clock(u64, u64),
-    /// Nothing but so much for each move.
+    /// No clock, only this time for each move.
     Byoyomi(u64),
 }
 
@@ -43,7 +43,7 @@ pub enum Pace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Manner {
     Plain,
-    /// It says much that means little while the program thinks.
+    /// It sends many meaningless lines while the program thinks.
     Floods,
     /// It does not read for a while.
     Stalls,
@@ -57,7 +57,7 @@ impl Plan {
     pub fn draw(seed: u64, number: u64) -> Self {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let all = games();
-        // Each game in its turn, so that few games are of all sorts.
+        // Each variant in turn, so that a few games cover many of them.
         let game = all[number as usize % all.len()];
         let opponents = Opponent::ALL.into_iter().filter(|other| other.games().contains(&game));
         let opponents: Vec<Opponent> = opponents.collect();
@@ -84,7 +84,7 @@ impl Plan {
 }
 
 impl Pace {
-    /// The time that a move may take, with so much left on the clock.
+    /// The time that a move may take with this much left on the clock.
     pub fn allowed(self, clock: Duration) -> Option<Duration> {
         match self {
             Self::Depth(_) => None,

@@ -12,15 +12,14 @@ use crate::plan::{Manner, Pace, Plan};
 use crate::referee::Referee;
 use crate::support::{Random, pairs, variant};
 
-/// About so many squares are looked at by the referee in a game; larger boards are looked at less
-/// often.
+/// About the number of squares that the referee looks at in a game; it looks at larger boards less often.
 const SQUARES: usize = 5000;
 
-/// The processor time beyond its own after which a move is a fault: the looks at the clock fail.
-/// How late moves come at all is told in the end.
+/// The processor time beyond its limit after which a move is a fault: the search failed to check the
+/// clock. The largest delays of all games are printed at the end.
 const FAILS: Duration = Duration::from_secs(1);
 
-/// What has become of a game.
+/// The report on a game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Report {
     pub number: u64,
@@ -32,7 +31,7 @@ pub struct Report {
     pub processor_overrun: i64,
     pub wall_overrun: i64,
     pub fault: Option<String>,
-    /// Of each of its games.
+    /// The moves of each of its games.
     pub moves: Vec<String>,
 }
 
@@ -81,7 +80,7 @@ pub fn play(number: u64, plan: Plan) -> Report {
     report
 }
 
-/// Plays to the end of a game and tells how it ended.
+/// Plays a game to its end and returns how it ended.
 fn follow(plan: &Plan, referee: &mut Referee, report: &mut Report) -> Result<String, String> {
     let mut random = Random(plan.seed);
     let mut hosts = [Host::start(plan, plan.languages[0])?, Host::start(plan, plan.languages[1])?];

@@ -130,7 +130,7 @@ fn an_analysis_tells_several_lines_and_notes_what_it_finds() {
         (&info["node"], info["pv"].as_array().map(Vec::len)),
         (&json!(1), info["moves"].as_array().map(Vec::len))
     );
-    // It follows the person who looks elsewhere, and ends when it is told to.
+    // The analysis follows the user to another position, and ends on request.
     table.ask(json!({ "do": "go_to", "node": 0 }));
     table.wait("another position", |table| table.latest("info")["node"] == 0);
     table.ask(json!({ "do": "analyse", "on": false }));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::table::{Table, engine};
 
-/// A table with a game that Black gave up after two moves, at which the engine is White by now.
+/// A table with a game that Black resigned after two moves, and in which the engine now plays White.
 fn finished() -> Table {
     let mut table = Table::new("mini");
     for m in ["5d5c", "1b1c"] {
@@ -35,7 +35,7 @@ fn the_engine_answers_in_a_variation_of_a_finished_game_which_stays_as_it_is() {
     table.ask(json!({ "do": "play", "move": "5e4d" }));
     table.wait("an answer", |table| table.moves().len() == 4);
     assert_eq!(table.moves()[..3], ["5d5c", "1b1c", "5e4d"]);
-    // What is taken back there is played again there.
+    // A move taken back in the variation is replayed there.
     let variation = table.latest("table")["live"].clone();
     table.ask(json!({ "do": "take_back" }));
     table.ask(json!({ "do": "redo" }));
@@ -87,7 +87,7 @@ fn what_was_said_of_an_end_is_shown_behind_it_and_is_no_more_when_the_game_goes_
     };
     let before = json!([["a", null], ["d", null], ["b", "c"]]);
     assert_eq!(said(&table), (before, json!("e")));
-    // Another comment on the move leaves it as it is.
+    // Another comment on the move leaves the comment on the end as it is.
     let node = table.latest("record")["nodes"][1]["id"].clone();
     table.ask(json!({ "do": "comment", "node": node, "text": "f" }));
     let edited = json!([["a", null], ["f", null], ["b", "c"]]);
@@ -154,7 +154,7 @@ fn either_of_two_people_resigns() {
     }
 }
 
-/// A game whose players have entered with their Kings, and have points enough.
+/// A game whose players have entered with their Kings, and have enough points.
 const ENTERED: &str = include_str!("../data/games/entered.toml");
 
 #[test]
@@ -182,7 +182,7 @@ fn a_win_is_declared_where_the_rules_know_that_and_what_is_missing_is_told() {
     table.ask(json!({ "do": "load", "text": ENTERED }));
     table.ask(declare.clone());
     assert_eq!(over(&table)["text"], "Black wins (declaration)");
-    // An engine declares by itself, and nobody does it for the engine.
+    // An engine declares by itself, without a request.
     let new = json!({ "do": "new", "game": "entered", "black": engine(20, 60_000) });
     table.ask(new);
     assert_eq!(over(&table)["text"], "Black wins (declaration)");
@@ -229,7 +229,7 @@ fn a_flag_is_taken_back_with_the_move_before_it() {
     table.ask(json!({ "do": "take_back" }));
     assert_eq!(ending(&table), "none");
     assert!(left(&table, "white") > Some(0) && left(&table, "black") > Some(0));
-    // So it is where the game comes from a file.
+    // The same holds for a game from a file.
     table.ask(json!({ "do": "load", "text": saved["text"] }));
     assert_eq!(ending(&table), "Black wins (time)");
     table.ask(json!({ "do": "take_back" }));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::table::{Table, engine};
 
-/// Some request, which may be right or wrong where it comes.
+/// A random request, which may be valid or not when it comes.
 fn request() -> impl Strategy<Value = Value> {
     let node = 0..12_u32;
     prop_oneof![
@@ -40,7 +40,7 @@ fn request() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// The request, in which a move that was shown is looked up.
+/// The request, with the index of a shown move replaced by the move.
 fn meant(table: &Table, request: &Value) -> Value {
     if request["do"] != "play a shown move" {
         return request.clone();

@@ -1,5 +1,4 @@
-//! The board that browsers and terminals show: what it is asked, what it tells, and what becomes of
-//! the game.
+//! The board that browsers and terminals show: its requests, its events, and what becomes of the game.
 
 mod course;
 mod ends;

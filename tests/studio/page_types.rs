@@ -1,4 +1,4 @@
-//! What the page takes the program's events for, as its scripts say it, and whether they are that.
+//! The types that the page's scripts declare for the program's events, and whether the events have them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use komainu::studio::Request;
 use serde_json::Value;
 
-/// The types that the scripts of the page declare for what it is told.
+/// The types that the scripts of the page declare for events.
 static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
     let mut types = BTreeMap::new();
     for script in ["state", "analysis"] {
@@ -124,7 +124,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Elements with commas between them, up to a sign.
+    /// Reads elements with commas between them, up to a sign.
     fn until<T>(&mut self, sign: &str, read: impl Fn(&mut Self) -> T) -> Vec<T> {
         let mut all = Vec::new();
         while !self.find(sign) {
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
 }
 
 impl Type {
-    /// What a value is that is not of this type, with the way to it.
+    /// Describes how a value differs from this type, with the path to the difference.
     fn difference(&self, value: &Value) -> Option<String> {
         let wrong = || Some(format!("{value:.80} is no {self:?}"));
         let place = |at: &str, difference: Option<String>| Some(format!("{at}.{}", difference?));
@@ -180,7 +180,7 @@ impl Type {
                 if differences.any(|difference| difference.is_none()) {
                     return None;
                 }
-                // That of an object says more than that it is not absent.
+                // The difference from an object says more than that the value is not absent.
                 let object = all.iter().find(|one| matches!(one, Self::Named(_) | Self::Object(_)));
                 object
                     .filter(|_| value.is_object())
@@ -192,7 +192,7 @@ impl Type {
     }
 }
 
-/// Complains about an event that is not what the page takes it for.
+/// Panics if an event does not have the type that the page declares for it.
 pub fn check(event: &Value) {
     let name = event["event"].as_str().expect("the sort of event");
     if let Some((_, named)) = EVENTS.iter().find(|(known, _)| *known == name) {
@@ -212,7 +212,7 @@ fn types_of_the_page_are_understood() {
     assert!(score.difference(&serde_json::json!({ "centipawns": 30 })).is_some());
 }
 
-/// The page asks for nothing that there is not, and for all that there is.
+/// The page sends every request that exists, and no other.
 #[test]
 fn every_request_of_the_page_is_known() {
     let scripts = fs::read_dir("crates/studio/src/assets").expect("the page");
@@ -230,7 +230,7 @@ fn every_request_of_the_page_is_known() {
         let error = error(*name).unwrap_or_default();
         assert!(!error.contains("unknown variant"), "{name}: {error}");
     }
-    // An error about a request that there is not names all that there are.
+    // The error about an unknown request names all known ones.
     let known = error("nothing").expect("an error");
     let known: BTreeSet<&str> = known.split('`').skip(3).step_by(2).collect();
     let never = known.iter().find(|name| !text.contains(&format!("\"{name}\"")));

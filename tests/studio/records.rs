@@ -1,4 +1,4 @@
-//! Games that are kept, saved, read again and gone on with.
+//! Games that are kept, saved, read again and continued.
 
 use komainu::rules::catalog;
 use serde_json::json;
@@ -27,7 +27,7 @@ fn a_game_is_kept_after_each_move_and_gone_on_with_at_another_start() {
         (&json!("person"), &json!(600_000))
     );
     assert!(table.latest("record")["nodes"][0]["comment"].as_str().unwrap().contains("world"));
-    // It goes on under its name.
+    // The game continues under its name.
     let moves = table.latest("position")["moves"].clone();
     table.ask(json!({ "do": "play", "move": moves[0]["text"] }));
     assert_eq!(table.store.0.lock().unwrap().len(), 1);
@@ -50,7 +50,7 @@ fn what_is_said_of_a_game_without_moves_is_kept() {
         let kept = table.store.0.lock().unwrap().clone();
         let (name, first) = kept.first_key_value().expect(expected);
         assert!(first.text.contains(expected), "{}", first.text);
-        // It goes on under its name, and what is taken back is taken back there, too.
+        // The game continues under its name, and a comment that is removed is removed there, too.
         table.ask(json!({ "do": "new", "game": "chu" }));
         table.ask(json!({ "do": "open", "name": name }));
         table.ask(comment.clone());
@@ -136,7 +136,7 @@ fn formats_are_offered_that_can_say_the_game() {
         let mut table = Table::new(game);
         let offered = table.ask(json!({ "do": "formats" }))["formats"].clone();
         let known: Vec<_> = offered.as_array().unwrap().iter().map(|f| f["name"].clone()).collect();
-        // There may be more of them.
+        // There may be more formats.
         for name in names {
             assert!(known.contains(&json!(name)), "{game}: {known:?}");
         }
@@ -187,14 +187,14 @@ fn a_wrong_position_is_told_with_what_was_found_and_expected() {
             assert!(!error.contains("which game"), "{error}");
         }
     }
-    // A position of another game is one.
+    // A position of another game is accepted.
     table.ask(json!({ "do": "load", "text": "rbsgk/4p/5/P4/KGSBR b - 1" }));
     assert_eq!(table.latest("game")["id"], "mini");
     table.ask(json!({ "do": "set_up_text", "text": "position sfen 4k/5/5/5/K4 b R 7" }));
     assert_eq!(table.sfen(), "4k/5/5/5/K4 b R 7");
 }
 
-/// What is written of a game is what is read of it, or else it would not go on under its name.
+/// A written game is read back unchanged, or else it would not continue under its name.
 #[test]
 fn a_kept_game_of_any_kind_goes_on_under_its_name() {
     for game in catalog::ids() {

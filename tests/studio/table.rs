@@ -62,7 +62,7 @@ impl GameStore for Memory {
     }
 }
 
-/// A studio, what its searches find, and what it has told.
+/// A studio, the results of its searches, and its latest events.
 pub struct Table {
     pub studio: Studio,
     pub store: Memory,
@@ -72,12 +72,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// A studio with a game at which two people sit.
+    /// A studio with a game between two people.
     pub fn new(game: &str) -> Self {
         Self::with(json!({ "do": "new", "game": game }))
     }
 
-    /// A studio with a new game as this request has it.
+    /// A studio with the new game of this request.
     pub fn with(new: Value) -> Self {
         let (sender, found) = mpsc::channel();
         let sink = Box::new(move |id, event| drop(sender.send((id, event))));
@@ -90,12 +90,12 @@ impl Table {
         table
     }
 
-    /// Asks something that has to be done.
+    /// Sends a request that has to succeed.
     pub fn ask(&mut self, request: Value) -> Value {
         self.try_ask(&request).unwrap_or_else(|error| panic!("{request}: {error}"))
     }
 
-    /// Asks something; an error is its words.
+    /// Sends a request; returns an error as its text.
     pub fn try_ask(&mut self, request: &Value) -> Result<Value, String> {
         let answer = self.studio.ask(&request.to_string());
         self.listen();
@@ -111,7 +111,7 @@ impl Table {
         }
     }
 
-    /// Lets searches go on until something is so.
+    /// Takes results of searches until a condition holds.
     pub fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         while !is_so(self) {
             let (id, event) =
@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    /// Lets time pass, and the clocks be looked at.
+    /// Lets time pass and checks the clocks until a condition holds.
     pub fn tick_until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let start = std::time::Instant::now();
         while !is_so(self) {
@@ -137,7 +137,7 @@ impl Table {
         self.latest.get(event).unwrap_or(&Value::Null)
     }
 
-    /// The texts of the moves of the line that the record's nodes are on, one after the other.
+    /// The texts of the moves of the record's nodes, in order.
     pub fn moves(&self) -> Vec<String> {
         let nodes = self.latest("record")["nodes"].as_array().cloned().unwrap_or_default();
         nodes.iter().map(|node| node["text"].as_str().expect("a text").to_owned()).collect()
@@ -148,7 +148,7 @@ impl Table {
     }
 }
 
-/// A person's opponent: the engine at some level, which takes this time in milliseconds.
+/// The engine as a player at some level, with its time in milliseconds.
 pub fn engine(level: u8, time: u64) -> Value {
     json!({ "player": "engine", "level": level, "time": time })
 }

@@ -64,7 +64,7 @@ fn disagreement_in_one_tier(position: &mut Position, replies: Replies) -> Option
         .or_else(|| text_disagrees(position, &before))
 }
 
-/// Returns `true` if the text of a position describes another one; it can describe none that is decided.
+/// Describes a position whose text describes another one; a text cannot describe a decided position.
 fn text_disagrees(position: &Position, state: &State) -> Option<String> {
     let agrees = position.is_decided() || State::of(&rebuilt(position)) == *state;
     (!agrees).then(|| "its text describes another position".into())
@@ -114,11 +114,11 @@ fn is_emperor(position: &Position, square: Square) -> bool {
     position.variant().rules().pieces[kind.index()].powers.contains(&Power::Emperor(Emperor))
 }
 
-/// A move as it turns out when it is made.
+/// The consequences of a move, found by making it.
 struct Made {
     removes_an_enemy: bool,
-    /// Whether the last royal of its player could be captured next, where that is forbidden, or after
-    /// a drop that of the other player.
+    /// True if the last royal of its player could be captured next, where that is forbidden, or, after
+    /// a drop, the last royal of the other player.
     exposes_royal: bool,
 }
 
@@ -142,7 +142,7 @@ impl Made {
 
 /// Returns `true` if the other side, which is to move, can capture a player's only royal.
 ///
-/// What an Emperor may capture depends on protection, so it gives no check by that power.
+/// An Emperor's captures depend on protection, so that power gives no check.
 fn is_exposed(position: &Position, color: Color) -> bool {
     let mut royals = position.royal_squares(color);
     let (Some(royal), None) = (royals.next(), royals.next()) else {
@@ -158,7 +158,7 @@ fn is_exposed(position: &Position, color: Color) -> bool {
     })
 }
 
-/// How a list of moves differs from what was expected.
+/// Describes how a list of moves differs from the expected one.
 fn difference(
     position: &Position,
     what: &str,
@@ -179,7 +179,7 @@ fn difference(
     Some(format!("{what}: {found} for {expected}, too many {more:?}, missing {fewer:?}"))
 }
 
-/// How the counts differ from the list of legal moves.
+/// Describes how the counts differ from the list of legal moves.
 fn counts(position: &mut Position, legal: &[Move]) -> Option<String> {
     let found = position.count_legal(&mut Vec::new());
     if found != legal.len() as u64 {
@@ -191,7 +191,7 @@ fn counts(position: &mut Position, legal: &[Move]) -> Option<String> {
     None
 }
 
-/// How the counts of the replies to all moves differ.
+/// Describes how the counts of the replies to all moves differ.
 fn counts_of_all_replies(position: &Position, legal: &[Move]) -> Option<String> {
     let count = |leaves| Perft { leaves, ..Perft::default() }.count(position, 2);
     let (counted, by_difference) = (count(Leaves::Counted), count(Leaves::ByDifference));
@@ -202,13 +202,13 @@ fn counts_of_all_replies(position: &Position, legal: &[Move]) -> Option<String> 
         .then(|| format!("made {made:?}, counted {counted:?}, by difference {by_difference:?}"))
 }
 
-/// So many of the moves at most, which ones depends on the key of their position.
+/// At most `most` of the moves; the key of their position decides which.
 fn some_of(legal: &[Move], most: usize, key: u64) -> Vec<Move> {
     let step = legal.len().div_ceil(most).max(1);
     legal.iter().copied().skip(key as usize % step).step_by(step).collect()
 }
 
-/// How the counts of the replies to some moves differ: by what the moves change, and one by one.
+/// Describes how the counts of the replies to some moves differ: by what the moves change, and one by one.
 fn counts_of_replies(position: &Position, moves: &[Move]) -> Option<String> {
     let mut position = position.clone();
     position.forget_earlier();

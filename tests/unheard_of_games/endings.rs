@@ -1,8 +1,8 @@
-//! The search and the mate solver against a look at every move: ends of games that are one move or
-//! two away are found, and proofs are what they say, under whatever rules end a game.
+//! The search and the mate solver, checked by trying every move: ends of games that are one move or two
+//! away are found, and proofs are correct, under whatever rules end a game.
 //!
-//! How a game ends is what the [`Judge`] says, who goes by the text of the rules; the engine has to
-//! say the same of each position and of what its moves lead to.
+//! The [`Judge`] decides how a game ends, by the text of the rules alone; the engine has to agree on
+//! each position and on those that its moves lead to.
 
 use std::fmt::{Debug, Write as _};
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::judge::kinds::{self, Tally};
 use crate::judge::{Judge, declaration};
 use crate::support::{Random, random_move, random_play, random_position};
 
-/// Positions with more moves are left out: all pairs of moves are tried.
+/// Positions with more moves are skipped, since all pairs of moves are tried.
 const MAX_MOVES: usize = 120;
 /// The positions that the solver may visit.
 const PATIENCE: u64 = 2_000;
 /// The positions that it may visit where three plies win nothing.
 const LITTLE_PATIENCE: u64 = 200;
 
-/// Searches that are held against a look at every move.
+/// Searches that are checked by trying every move.
 pub struct Player {
     worker: Worker,
     table: TranspositionTable,
@@ -36,9 +36,9 @@ pub struct Player {
 /// The moves of a position, by what they lead to at once.
 struct Moves {
     legal: Vec<Move>,
-    /// Those that end the game in the mover's favour.
+    /// The moves that end the game in the mover's favour.
     winning: Vec<Move>,
-    /// Those that end it in the opponent's favour, or let the opponent declare a win.
+    /// The moves that end it in the opponent's favour, or let the opponent declare a win.
     lost: Vec<Move>,
 }
 
@@ -48,9 +48,9 @@ impl Player {
         Self { worker: Worker::new(variant), table, met: Tally::new() }
     }
 
-    /// Tells what is wrong with the play from a position, or with what the engine says of its end, if
-    /// anything is. The flag tells that the play was examined: the position is not over, and has not
-    /// too many moves.
+    /// Returns an error if something is wrong with the play from a position, or with the engine's view
+    /// of its end. `Ok(true)` means that the play was examined: the position is not over and has few
+    /// enough moves.
     pub fn mistake(&mut self, position: &mut Position) -> Result<bool, String> {
         let Some(moves) = self.moves(position)? else { return Ok(false) };
         self.judge(position, &moves, 1)?;
@@ -61,8 +61,8 @@ impl Player {
         Ok(true)
     }
 
-    /// The moves of a position; none if the game is over, or the side to move can declare a win, or
-    /// the moves are too many.
+    /// The moves of a position; `None` if the game is over, the side to move can declare a win, or
+    /// there are too many moves.
     fn moves(&mut self, position: &mut Position) -> Result<Option<Moves>, String> {
         let judge = Judge::of(position);
         if self.end(&judge, position)?.is_some() || self.declares(position)? {
@@ -87,7 +87,7 @@ impl Player {
         Ok(Some(Moves { legal, winning, lost }))
     }
 
-    /// How the game is over, if it is, for judge and engine alike.
+    /// The outcome, if the game is over; judge and engine have to agree on it.
     fn end(&mut self, judge: &Judge, position: &mut Position) -> Result<Option<Outcome>, String> {
         let expected = judge.outcome(position);
         let found = position.find_outcome();
@@ -97,7 +97,7 @@ impl Player {
         agree(position, expected, found)
     }
 
-    /// Returns `true` if the side to move can declare a win, for judge and engine alike.
+    /// Returns `true` if the side to move can declare a win; judge and engine have to agree on it.
     fn declares(&mut self, position: &Position) -> Result<bool, String> {
         let declared = agree(position, declaration(position), position.declaration())?;
         if let Some(outcome) = declared {
@@ -131,7 +131,7 @@ impl Player {
     }
 }
 
-/// What judge and engine say of a position, if it is the same.
+/// Returns the answer of judge and engine about a position, or an error if they differ.
 fn agree<T: PartialEq + Debug>(position: &Position, expected: T, found: T) -> Result<T, String> {
     if found == expected {
         return Ok(found);
@@ -166,7 +166,7 @@ fn wins(position: &mut Position, m: Move) -> bool {
     won
 }
 
-/// Holds the solver against a look at three plies: attacks, all answers, and wins.
+/// Checks the solver by trying three plies: attacks, all answers, and wins.
 fn check_solver(position: &mut Position, moves: &Moves) -> Result<(), String> {
     let is_short = moves.legal.len() <= 40;
     let winning = moves.winning.first().copied();

@@ -1,4 +1,4 @@
-//! Variant files made up at random: boards, powers and rules combined as nobody would.
+//! Variant files made up at random: boards, powers and rules in combinations that no real game has.
 
 use komainu::rules::VariantFile;
 
@@ -86,7 +86,7 @@ const SECTIONS: [(&str, &[Key]); 7] = [
     ),
 ];
 
-/// What pieces do after they declined to promote in a zone.
+/// The rules for pieces that declined to promote in a zone.
 const DEFERRALS: [&str; 4] =
     ["none", "next_turn_only_by_capture", "until_capture_or_reentry", "until_last_rank"];
 
@@ -105,7 +105,7 @@ pub fn variant_file(random: &mut Random) -> String {
         }
     }
     let squares = ["second_empty", "first_and_second_empty"];
-    // A number is no word, and most games go on after a check.
+    // A number is not among the words above, and most games go on after a check.
     if random.percent(15) {
         text = text.replace("\n[endings]\n", "\n[endings]\nchecks_to_win = 1\n");
     }
@@ -114,15 +114,15 @@ pub fn variant_file(random: &mut Random) -> String {
     text + &game.pieces(random)
 }
 
-/// What the sections of a file have in common.
+/// The facts that the sections of a file share.
 struct Game {
     files: usize,
     ranks: usize,
     /// The kinds that do not come about by promotion: `A`, `B` and so on; `A` is royal.
     kinds: usize,
-    /// Which of them promote.
+    /// Whether each of these kinds promotes.
     promoting: Vec<bool>,
-    /// How many ranks the promotion zone has; 0 if there is none.
+    /// The number of ranks of the promotion zone; 0 if there is none.
     zone: usize,
     has_drops: bool,
     /// True if each player starts with a royal in hand.
@@ -258,7 +258,7 @@ impl Game {
         text
     }
 
-    /// One piece without what it promotes to.
+    /// One piece, without its promoted side.
     fn piece(&self, name: &str, royal: bool, random: &mut Random) -> String {
         let mut text = format!("\n[pieces.\"{name}\"]\nname = \"Kind {name}\"\nrank = ");
         text += &format!("{}\n", 1 + random.below(4));
@@ -268,7 +268,7 @@ impl Game {
         if random.percent(6) {
             moves.push("\"burn\"".to_owned());
         }
-        // What does nothing but burn cannot move.
+        // A piece that can only burn cannot move.
         moves.push(format!("{{ step = \"{}\" }}", directions(random)));
         text += &format!("moves = [{}]\n", moves.join(", "));
         if royal {
@@ -413,7 +413,7 @@ fn rider(random: &mut Random) -> String {
     format!("{{ rider = {{ to = [{squares}]{max}{} }} }}", mode(random))
 }
 
-/// Up to four squares of jumps, at most so far away each way.
+/// Up to four squares of jumps, at most this far away in each direction.
 fn squares(furthest: usize, random: &mut Random) -> String {
     let step = |random: &mut Random| random.below(2 * furthest + 1) as i32 - furthest as i32;
     let squares: Vec<String> = (0..1 + random.below(4))

@@ -1,8 +1,8 @@
-//! Games that nobody plays: our own with other rules, as a user may describe them, and games made
-//! up at random.
+//! Games that do not exist: the built-in ones with other rules, as a user may describe them, and games
+//! made up at random.
 //!
-//! The ways to list and to count legal moves fast rest on what the rules of a game rule out. Here
-//! they are held against making every pseudo-legal move alone.
+//! The fast ways to list and to count legal moves rely on what the rules of a game exclude. Here they
+//! are checked against making every pseudo-legal move.
 
 mod agreement;
 mod endings;
@@ -43,13 +43,13 @@ fn check(position: &mut Position) {
     }
 }
 
-/// What is wrong with how the moves of a position are listed, counted and made, in words.
+/// Describes what is wrong with how the moves of a position are listed, counted and made.
 fn mistake(position: &mut Position) -> Option<String> {
     disagreement(position, Replies::ToAll).or_else(|| promotion::mistake(position))
 }
 
 fn check_game(variant: &Arc<Variant>) {
-    /// About as many squares are looked at in every game.
+    /// About the number of squares that are looked at in every game.
     const SQUARES: usize = 20_000;
     let geometry = variant.geometry();
     let mut random = Random(7);
@@ -65,7 +65,7 @@ fn check_game(variant: &Arc<Variant>) {
     }
 }
 
-/// What a King becomes that may promote.
+/// The promoted side of a King that may promote.
 const CROWNLESS: &str = r#"
 [pieces."+K"]
 name = "Crownless"
@@ -250,7 +250,7 @@ fn check_made_up_game(number: usize) -> usize {
     seen
 }
 
-/// The environment variable with the number of positions of which the long test judges the play.
+/// The environment variable with the number of positions in which the long test judges the play.
 const JUDGED: &str = "KOMAINU_JUDGED";
 
 #[test]
@@ -268,11 +268,11 @@ fn ends_of_many_games_are_found_by_whatever_rules() {
     assert!(positions < 60_000 || missed.is_empty(), "never met: {missed:?}");
 }
 
-/// Judges the play in at least this number of positions, on all processors: of built-in games under
-/// options at random and of games made up, in turn; a game is known by its number.
+/// Judges the play in at least this number of positions, on all processors, alternately of built-in
+/// games under random options and of made-up games; a game is known by its number.
 ///
-/// Returns how often each kind of end was met. Each minute it is told how far the games have come, so
-/// that a run that was stopped can go on from there.
+/// Returns how often each kind of end was met. Each minute the progress is printed, so that a stopped
+/// run can be continued from there.
 fn judge_play(first: usize, positions: usize) -> Tally {
     let (games, seen) = (AtomicUsize::new(first), AtomicUsize::new(0));
     let (mistakes, met) = (Mutex::new(Vec::new()), Mutex::new(Tally::new()));
@@ -323,7 +323,7 @@ fn judge_game(number: usize, mistakes: &Mutex<Vec<String>>, met: &Mutex<Tally>) 
         match player.mistake(&mut position) {
             Ok(examined) => seen += usize::from(examined),
             Err(what) => {
-                // A run that is stopped before its end has told what it found.
+                // Printed at once, for a run that is stopped before its end.
                 let mistake = format!("game {number}: {what}\n{about}");
                 eprintln!("{mistake}");
                 mistakes.lock().expect("no panic").push(mistake);

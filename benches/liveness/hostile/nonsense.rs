@@ -1,4 +1,4 @@
-//! Arguments and lines that nobody means.
+//! Nonsensical arguments and lines.
 
 use komainu::types::SplitMix64;
 
@@ -40,7 +40,7 @@ const ARGUMENTS: [&str; 32] = [
     "/",
 ];
 
-/// An argument.
+/// Returns an argument.
 pub fn argument(random: &mut SplitMix64) -> String {
     match random.below(20) {
         0 => pick(random, &ARGUMENTS).repeat(1000),
@@ -50,7 +50,7 @@ pub fn argument(random: &mut SplitMix64) -> String {
     }
 }
 
-/// Bytes without a meaning, which end no line.
+/// Returns meaningless bytes without a line end.
 pub fn bytes(random: &mut SplitMix64) -> Vec<u8> {
     let length = if random.below(50) == 0 { 100_000 } else { random.below(40) };
     (0..length).map(|_| random.below(256) as u8).filter(|byte| *byte != b'\n').collect()

@@ -17,13 +17,13 @@ const PLIES: usize = 60;
 /// The commands of UCI and USI.
 const UCI: &str = "uci|debug|register|ucinewgame|usinewgame|gameover|setoption|load|position|go|\
                    stop|ponderhit|d|eval|help|flurb";
-/// What `go` can be told.
+/// The arguments of `go`.
 const GO: &str = "infinite|ponder|ponder movetime 1|ponder wtime 100 btime 100|movetime 1|\
                   movetime 20|movetime -5|movetime 600000|depth 1|depth 4|depth 200|nodes 1|\
                   nodes 5000|mate 1|mate 3|mate 30|mate infinite|perft 1|perft 2|perft 12|\
                   wtime 0 btime 0 byoyomi 20|wtime 50 btime 50 winc 5 binc 5|\
                   wtime -1 btime -1 movestogo 0|";
-/// What ends a task in UCI and USI.
+/// The commands that end a task in UCI and USI.
 const ENDS: &str = "stop|stop|stop|ponderhit";
 /// The commands of CECP.
 const CECP: &str = "protover|accepted|rejected|new|variant|setboard|usermove|force|exit|result|go|\
@@ -33,16 +33,16 @@ const CECP: &str = "protover|accepted|rejected|new|variant|setboard|usermove|for
 /// Tasks in CECP, and limits for them.
 const CECP_TASKS: &str = "go|go|go|playother|analyze|hard|level 0 1 0|level 40 0:01 0|\
                           level 0 0 0.01|st 0|st 0.02|st 600|sd 3|sd 100|time 0|time 1|nps 1000|nps 0";
-/// What ends a task in CECP.
+/// The commands that end a task in CECP.
 const CECP_ENDS: &str = "force|exit|?|undo|remove|new|result 1-0 {mate}";
 /// Sizes of the hash table in megabytes, some beyond any memory.
 const SIZES: &str = "1|2|16|64|256|1024|1000000|0";
 /// Numbers of threads.
 const THREADS: &str = "1|1|2|4|0|100000";
-/// Paths that lead to no variant file and to no file of weights.
+/// Paths that do not lead to a variant file or a weights file.
 const PATHS: &str = "/no/such/file|/|/dev/zero|/dev/null|Cargo.lock|a\u{0}b";
 
-/// What says the lines.
+/// The source of the lines.
 pub struct Speaker {
     language: Language,
     random: SplitMix64,
@@ -60,7 +60,7 @@ impl Speaker {
         Self { language, random: SplitMix64(!seed), options: options(), start, position }
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub fn line(&mut self) -> Vec<u8> {
         let line = match self.random.below(20) {
             0..=3 => self.right_position(),
@@ -96,7 +96,7 @@ impl Speaker {
         }
     }
 
-    /// A position of the game that was chosen last, or a move in it, mostly without a mistake.
+    /// Returns a position of the game that was chosen last, or a move in it, mostly without a mistake.
     fn right_position(&mut self) -> String {
         let in_cecp = self.language == Language::Cecp;
         if in_cecp
@@ -159,7 +159,7 @@ impl Speaker {
         }
     }
 
-    /// A file that is none.
+    /// Returns an option with a path that does not lead to a suitable file.
     fn file(&mut self) -> String {
         let name = self.pick("VariantPath|EvalFile");
         let path = self.pick(PATHS);
@@ -174,7 +174,7 @@ impl Speaker {
     }
 }
 
-/// All options of the engine, with values that are right and some beyond the right ones.
+/// Returns all options of the engine, with valid values and some beyond their range.
 fn options() -> Vec<(String, Vec<String>)> {
     let engine = Engine::new(Games::built_in(), Box::new(|_, _| {}));
     let listed = |list: &str| list.split('|').map(str::to_owned).collect();

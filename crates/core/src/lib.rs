@@ -14,8 +14,7 @@
 //! # }
 //! ```
 //!
-//! The crate `komainu`, which has an engine, protocols and records beside this, tells how all of it is
-//! used.
+//! The crate `komainu`, which adds an engine, protocols and records, describes how all of it is used.
 
 pub mod board;
 pub mod check;

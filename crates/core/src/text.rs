@@ -1,12 +1,11 @@
-//! Texts for terminals and pages: their numbers, their width, their lines, and what stands for signs of
-//! markup.
+//! Texts for terminals and pages: numbers, width, lines, and the escaping of markup characters.
 
 use std::fmt::Display;
 
-/// The columns of a terminal of which nothing is known.
+/// The columns of a terminal of unknown width.
 pub const WIDTH: usize = 80;
 
-/// A number of things, whose name in the singular is given: `1 move`, `2 moves`.
+/// A number of things, whose name is given in the singular: `1 move`, `2 moves`.
 pub fn counted(number: impl Display + PartialEq + From<u8>, thing: &str) -> String {
     let plural = if number == 1.into() { "" } else { "s" };
     format!("{number} {thing}{plural}")
@@ -17,7 +16,7 @@ pub fn columns(text: &str) -> usize {
     text.chars().map(columns_of).sum()
 }
 
-/// The columns that a character takes: two for kanji and all that is as wide, none for marks on the
+/// The columns that a character takes: two for kanji and other wide characters, none for marks on the
 /// character before.
 ///
 /// Source: The Unicode Standard 15.0, annex 11 (East Asian Width: W and F), by blocks.
@@ -39,9 +38,9 @@ const fn columns_of(c: char) -> usize {
     }
 }
 
-/// A text in so many columns: with blanks behind it, or with `…` in the place of its middle.
+/// A text in `width` columns: with blanks after it, or with `…` in the place of its middle.
 ///
-/// It takes one column at least.
+/// It takes at least one column.
 pub fn fitted(text: &str, width: usize) -> String {
     let width = width.max(1);
     if columns(text) <= width {
@@ -54,7 +53,7 @@ pub fn fitted(text: &str, width: usize) -> String {
     format!("{begin}…{end}{}", " ".repeat(blanks))
 }
 
-/// As many of the characters as go into so many columns.
+/// As many of the characters as fit into `width` columns.
 fn prefix(all: impl Iterator<Item = char>, width: usize) -> String {
     let mut taken = 0;
     all.take_while(|&c| {
@@ -64,16 +63,16 @@ fn prefix(all: impl Iterator<Item = char>, width: usize) -> String {
     .collect()
 }
 
-/// The characters that are written of what a piece has on it: all but the ideographic description
-/// characters, which tell how the parts behind them make up one kanji that has no code of its own; the
-/// parts are written one after the other.
+/// The characters on a piece that are drawn: all but the ideographic description characters, which say
+/// how the parts after them make up one kanji that has no code of its own; the parts are written one
+/// after the other.
 ///
 /// Source: The Unicode Standard 15.0, section 18.2.
 pub fn written(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| !('\u{2ff0}'..='\u{2fff}').contains(c))
 }
 
-/// A text of unknown length, cut to so many characters.
+/// A text of unknown length, cut to `length` characters.
 pub fn shortened(text: &str, length: usize) -> String {
     match text.char_indices().nth(length) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -81,8 +80,8 @@ pub fn shortened(text: &str, length: usize) -> String {
     }
 }
 
-/// A text in lines of at most so many columns, broken at blanks; the first stands behind `first`, the
-/// others behind `rest`. A word that is longer has a line of its own.
+/// A text in lines of at most `width` columns, broken at blanks; the first line begins with `first`, the
+/// others with `rest`. A longer word has a line of its own.
 pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut line = first.to_owned();
@@ -102,8 +101,8 @@ pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
     lines + &format!("{}\n", line.trim_end())
 }
 
-/// A text for a terminal: control characters, which could command it, are written as they are escaped in
-/// strings, but for the ends of lines and tabs.
+/// A text for a terminal: control characters, which could command it, are escaped as in strings, except
+/// for line ends and tabs.
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {

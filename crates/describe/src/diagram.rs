@@ -7,7 +7,7 @@ use komainu_core::types::{Direction, DirectionSet};
 /// The squares that a diagram shows each way at least.
 const MIN_RADIUS: u8 = 3;
 
-/// The squares around a piece on a board without others, and what it can do on each.
+/// The squares around a piece on a board without others, and what the piece can do on each.
 ///
 /// Diagrams are seen from the side of the piece's owner, so forward is up.
 ///
@@ -22,7 +22,7 @@ const MIN_RADIUS: u8 = 3;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveDiagram {
-    /// The squares that are shown each way from the piece: all that its powers limit, at least 3.
+    /// The number of squares shown each way from the piece: all that its powers limit, at least 3.
     pub radius: u8,
     /// The squares that have a mark, each once, from the top left.
     pub cells: Vec<Cell>,
@@ -42,9 +42,9 @@ pub struct Cell {
 /// One thing that a piece can do on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// What it does.
+    /// The kind of action.
     pub kind: MarkKind,
-    /// What it does it for.
+    /// The purpose of the action.
     pub mode: Mode,
 }
 
@@ -89,7 +89,7 @@ pub enum MarkKind {
     Anywhere,
     /// It captures there without moving.
     Igui,
-    /// It burns what stands there at the end of its move.
+    /// It burns an enemy there at the end of its move.
     Burn,
 }
 
@@ -181,7 +181,7 @@ impl MoveDiagram {
         }
     }
 
-    /// Marks what is reached by one step or two.
+    /// Marks the squares reached by one step or two.
     pub(super) fn add_turning_lion(&mut self, dirs: DirectionSet) {
         let lion = |steps| Mark { kind: MarkKind::Lion(steps), mode: Mode::Any };
         self.add_lines(dirs, 1, Some(1), lion(1));
@@ -195,7 +195,7 @@ impl MoveDiagram {
         }
     }
 
-    /// Marks the lines of the first leg and what is reached from them by a turn.
+    /// Marks the lines of the first leg and the squares reached from them by a turn.
     pub(super) fn add_hook(&mut self, first: DirectionSet, second: DirectionSet) {
         self.add_slide(first, None, Mode::Any);
         let mark = Mark { kind: MarkKind::Hook, mode: Mode::Any };
@@ -244,8 +244,8 @@ const fn step(direction: Direction) -> (i8, i8) {
 
 /// The marks of a square that are worth a letter.
 ///
-/// Beside one that is for moving and capturing, lesser ones say nothing new; but what happens
-/// without moving is always shown.
+/// Beside a mark for moving and capturing, less important ones say nothing new; but actions without
+/// moving are always shown.
 fn shown(marks: &[Mark]) -> impl Iterator<Item = Mark> {
     let full = |mark: &Mark| mark.mode == Mode::Any && !mark.kind.is_no_move();
     let moves = marks.iter().filter(|mark| !mark.kind.is_no_move()).count();
@@ -255,18 +255,18 @@ fn shown(marks: &[Mark]) -> impl Iterator<Item = Mark> {
 }
 
 impl MarkKind {
-    /// Returns `true` if it happens on squares to which the piece does not go by it.
+    /// Returns `true` if the piece acts on a square without going there.
     const fn is_no_move(self) -> bool {
         matches!(self, Self::Igui | Self::Burn)
     }
 
-    /// The word by which style sheets know it.
+    /// The class in style sheets.
     pub(super) const fn class(self) -> &'static str {
         self.look().0
     }
 
-    /// The word by which style sheets know it, the sign in texts (none for one that shows the line of the
-    /// square), and what it means for the square that bears it.
+    /// The class in style sheets, the sign in texts (none for one that shows the line of the square),
+    /// and the meaning on the square that bears it.
     const fn look(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Lion(1) => ("lion", "1", "a step of a Lion leads here"),
@@ -299,7 +299,8 @@ impl MarkKind {
 }
 
 impl Mark {
-    /// The letters for it on a square: a sign, then `m` for moves alone or `c` for captures alone.
+    /// The letters for the mark on a square: a sign, then `m` if it only moves or `c` if it only
+    /// captures.
     #[must_use]
     pub fn letters(self, right: i8, forward: i8) -> String {
         let line = match (right, forward) {
@@ -320,7 +321,7 @@ impl Mark {
         format!("{sign}{mode}")
     }
 
-    /// What it means for the square that bears it.
+    /// The meaning of the mark on the square that bears it.
     ///
     /// ```
     /// use komainu_describe::{Mark, MarkKind};

@@ -3,13 +3,13 @@
 use super::diagram::MoveDiagram;
 use super::start::StartBoard;
 
-/// A description: what it is about, and its parts in the order of reading.
+/// A description: its subject, and its parts in the order of reading.
 ///
 /// [`Document::text`], [`Document::markdown`], [`Document::html`] and [`Document::html_page`]
 /// write it. The texts in it are plain; each format marks up or escapes them its own way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// What is described, such as `Tenjiku Shogi`.
+    /// The subject, such as `Tenjiku Shogi`.
     pub title: String,
     /// The parts below the title.
     pub blocks: Vec<Block>,
@@ -19,7 +19,7 @@ pub struct Document {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Block {
-    /// The heading of what follows.
+    /// The heading of the blocks that follow.
     Heading {
         /// 2 for a chapter, 3 for a section of it.
         level: u8,
@@ -30,9 +30,9 @@ pub enum Block {
     Paragraph(String),
     /// Phrases or sentences, each a point of its own.
     List(Vec<String>),
-    /// Facts, each with the name of what it is.
+    /// Facts, each with its name.
     Facts(Vec<(String, String)>),
-    /// Rows below a head; the last column is the one with long texts.
+    /// Rows below a head; the last column has the long texts.
     Table {
         /// The names of the columns.
         head: Vec<String>,

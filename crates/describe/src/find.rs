@@ -1,4 +1,4 @@
-//! Which piece of a game is meant by a word.
+//! Finding the piece of a game that a word means.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use komainu_core::types::{Color, PieceKind};
 /// The most close words that an error names.
 const MAX_CLOSE: usize = 5;
 
-/// No piece of the game is called so.
+/// No piece of the game has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{game} has no piece `{word}`; expected {expected}", expected = expected(.close))]
 pub struct UnknownPiece {
@@ -18,18 +18,17 @@ pub struct UnknownPiece {
     pub game: String,
     /// The word that was found.
     pub word: String,
-    /// Symbols and names that are spelt nearly so, the closest first.
+    /// Symbols and names with a similar spelling, the closest first.
     pub close: Vec<String>,
 }
 
-/// The kind of piece that people mean by a word: its symbol, name, kanji or id.
+/// The kind of piece that a word means: its symbol, name, kanji or id.
 ///
-/// A symbol counts before an id, and an id before a name; capitals matter only where kinds differ
-/// by them alone. Of several kinds with one name the one listed first is meant, which is the
-/// unpromoted one.
+/// A symbol counts before an id, and an id before a name; capitals matter only where kinds differ by
+/// them alone. Of several kinds with one name the one listed first counts, which is the unpromoted one.
 ///
 /// # Errors
-/// If no piece is called so; the error names words that are spelt nearly so.
+/// If no piece has this name; the error names words with a similar spelling.
 ///
 /// ```
 /// use komainu_core::Variant;
@@ -58,7 +57,7 @@ pub fn find_piece(rules: &Rules, word: &str) -> Result<PieceKind, UnknownPiece> 
         })
 }
 
-/// Returns `true` if two names differ only in case and in what stands between their words.
+/// Returns `true` if two names differ only in case and in the characters between their words.
 fn alike(name: &str, word: &str) -> bool {
     let letters = |text: &str| -> String {
         let all = text.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
@@ -67,7 +66,7 @@ fn alike(name: &str, word: &str) -> bool {
     letters(name) == letters(word)
 }
 
-/// The symbols and names that are spelt nearly so, the closest first.
+/// The symbols and names with a similar spelling, the closest first.
 fn close_words(rules: &Rules, word: &str) -> Vec<String> {
     let word = word.to_lowercase();
     let names = rules.pieces.iter().flat_map(|PieceRules { symbol, name, .. }| [name, symbol]);
@@ -83,7 +82,7 @@ fn close_words(rules: &Rules, word: &str) -> Vec<String> {
     words
 }
 
-/// What could stand in place of the word.
+/// The words that are expected in place of an unknown one.
 fn expected(close: &[String]) -> String {
     match close {
         [] => "a symbol, name, kanji or id".to_owned(),

@@ -10,7 +10,7 @@ use komainu_core::board::{Position, Variant};
 use komainu_core::rules::{Handicap, Names, Preset, RuleOption, Rules};
 use komainu_core::text::counted;
 
-/// What the words for moves mean.
+/// The meaning of the words for moves.
 const CONVENTIONS: &str = "\
 Everything about moves is said from the side of the piece's owner: forward is toward the enemy. A \
 piece steps and slides over empty squares alone, to an empty square or to that of an enemy, which \
@@ -28,7 +28,7 @@ that a piece can do; they never combine.";
 /// ```
 #[must_use]
 pub fn game(rules: &Rules) -> Document {
-    // Taken apart without `..`, so that a new rule is not forgotten.
+    // Destructured without `..`, so that a new rule is not forgotten.
     let Rules {
         id: _,
         name,
@@ -92,7 +92,7 @@ fn head(rules: &Rules) -> Vec<Block> {
     ]
 }
 
-/// The other names of the game that somebody uses, its id first.
+/// The other names in use for the game, its id first.
 fn also_called(rules: &Rules) -> Vec<String> {
     let Names { aliases, titles, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
     let mut names = vec![rules.id.clone()];
@@ -119,7 +119,7 @@ fn handicaps(rules: &Rules) -> Vec<Block> {
     vec![Block::chapter("Handicaps"), Block::table(&["name", "in KIF", "differs by"], rows)]
 }
 
-/// The options with their choices, and who says what.
+/// The options with their choices and the sources of these.
 fn options(options: &[RuleOption]) -> Vec<Block> {
     let mut blocks = Vec::new();
     if !options.is_empty() {

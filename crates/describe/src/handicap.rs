@@ -4,8 +4,8 @@ use komainu_core::board::{HandicapChanges, Position};
 use komainu_core::rules::Rules;
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
-/// What a start with a handicap differs in from that of its game: who is without which pieces, has
-/// others, and holds some.
+/// The differences between a start with a handicap and the start of its game: the pieces that each
+/// player lacks, has instead, and holds.
 ///
 /// ```
 /// use komainu_core::{Position, Variant};

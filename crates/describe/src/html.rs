@@ -1,4 +1,4 @@
-//! Descriptions as HTML: a part of a page, or a page that stands for itself.
+//! Descriptions as HTML: a part of a page, or a complete page.
 
 use super::diagram::{Mark, MoveDiagram};
 use super::document::{Block, Document};
@@ -8,7 +8,7 @@ use komainu_core::types::{Color, rank_letters};
 
 /// The style sheet of descriptions: light and dark, on screens and on paper.
 ///
-/// Everything in it is about what is inside an element of the class `description`.
+/// All its rules apply inside an element of the class `description`.
 pub const STYLE: &str = include_str!("style.css");
 
 /// The style of a page around a description.
@@ -22,7 +22,7 @@ main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 impl Document {
     /// The description as an `article` of the class `description`, without a page around it.
     ///
-    /// It bears no style of its own; [`STYLE`] has the rules for it.
+    /// It has no style of its own; [`STYLE`] has the rules for it.
     #[must_use]
     pub fn html(&self) -> String {
         let mut html =
@@ -113,7 +113,7 @@ fn cell(content: Option<&StartPiece>) -> String {
     )
 }
 
-/// A move diagram and what its letters mean.
+/// A move diagram and the meaning of its letters.
 fn moves(diagram: &MoveDiagram) -> String {
     let radius = diagram.radius as i8;
     let mut rows = String::new();
@@ -145,7 +145,7 @@ fn moves(diagram: &MoveDiagram) -> String {
     )
 }
 
-/// A text as HTML has it, what is Japanese in it marked as such.
+/// A text as HTML, with Japanese parts marked as such.
 fn inline(text: &str) -> String {
     let mut html = String::new();
     let characters: Vec<char> = text.chars().collect();

@@ -1,9 +1,9 @@
 //! The rules of a game in words: its board, its rules, its options and what every piece does.
 //!
-//! Everything is made from the rules under one choice of options; nothing here knows a game. Each
-//! power says in its own file what a piece does with it, and each fact that a variant file names by
-//! a word says beside that word what it means. A description is a [`Document`], a series of typed
-//! blocks, and is written as text, Markdown or HTML.
+//! Everything is made from the rules under one choice of options; no code here knows a particular game.
+//! The file of each power says what a piece does with it, and beside each word for a fact in a variant
+//! file is its meaning. A description is a [`Document`], a series of typed blocks, and is written as
+//! text, Markdown or HTML.
 //!
 //! | what | made by | written by |
 //! | --- | --- | --- |

@@ -45,7 +45,7 @@ fn block_markdown(block: &Block) -> String {
     }
 }
 
-/// What the letters of a move diagram mean.
+/// The meaning of the letters of a move diagram.
 fn legend(diagram: &MoveDiagram) -> String {
     let legend = diagram.legend().into_iter();
     legend
@@ -77,7 +77,7 @@ fn board(board: &StartBoard) -> String {
     table(&head, &rows.collect::<Vec<_>>()) + "\n`v` marks White's pieces.\n"
 }
 
-/// A text as Markdown has it.
+/// A text as Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

@@ -23,7 +23,7 @@ use komainu_core::types::PieceKind;
 pub struct PieceDescription {
     /// The kind.
     pub kind: PieceKind,
-    /// The name for people, such as `Free Eagle`.
+    /// The display name, such as `Free Eagle`.
     pub name: String,
     /// The symbol in texts, such as `FEg` or `+P`.
     pub symbol: String,
@@ -31,13 +31,13 @@ pub struct PieceDescription {
     pub kanji: Option<String>,
     /// The letter that graphical boards use, dressed or not.
     pub gui_id: Option<String>,
-    /// The name and symbol of what it becomes, such as `Tokin (+P)`.
+    /// The name and symbol of the kind that it becomes, such as `Tokin (+P)`.
     pub promotes_to: Option<String>,
-    /// The name and symbol of what it was.
+    /// The name and symbol of the kind that it was.
     pub promoted_from: Option<String>,
     /// What it can do in a move, a phrase for each power: `steps one square forward`.
     pub moves: Vec<String>,
-    /// What else holds for it, in sentences.
+    /// The other rules for it, in sentences.
     pub notes: Vec<String>,
     /// The diagram of its moves.
     pub diagram: MoveDiagram,
@@ -137,9 +137,9 @@ pub(super) fn ranks(number: u8) -> String {
     if number == 1 { "rank".to_owned() } else { format!("{} ranks", words::number(number)) }
 }
 
-/// What holds for a kind beside its powers, in sentences.
+/// The rules for a kind apart from its powers, in sentences.
 fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
-    // Taken apart without `..`, so that a new fact is not forgotten.
+    // Destructured without `..`, so that a new fact is not forgotten.
     let PieceRules {
         symbol: _,
         name: _,

@@ -1,4 +1,4 @@
-//! The rules of a game in sentences, beside what its pieces do.
+//! The rules of a game in sentences, apart from what its pieces do.
 
 use super::piece::{kinds, named, ranks};
 use super::powers::words;
@@ -154,7 +154,7 @@ pub(super) fn endings(rules: &Rules) -> Vec<String> {
     said
 }
 
-/// What happens to a player.
+/// The fate of a player.
 const fn fate(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "wins",
@@ -163,7 +163,7 @@ const fn fate(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The end of a game that nobody can win by mate.
+/// The end of a game that cannot be won by mate.
 fn impasse(impasse: Impasse) -> Vec<String> {
     match impasse {
         Impasse::Agreement => {
@@ -250,7 +250,7 @@ fn range_jump(limits: RangeJumpRules) -> Vec<String> {
     )]
 }
 
-/// What range captures take, and where they end.
+/// The pieces that range captures take, and the squares on which they end.
 fn range_capture(rules: RangeCaptureRules) -> Vec<String> {
     let RangeCaptureRules { passed_are_captured, landing } = rules;
     let passed = match passed_are_captured {
@@ -333,7 +333,7 @@ pub(super) fn lion_trading(rules: &Rules) -> Vec<String> {
     said
 }
 
-/// Returns `true` if a move may be about other squares than its start and its end.
+/// Returns `true` if a move may touch other squares than its start and its end.
 fn touches_more(rules: &Rules) -> bool {
     let on_the_way = |power: &Power| {
         use Power::{Igui, LineLion, Lion, RangeCapture, TurningLion};

@@ -110,7 +110,7 @@ fn in_words(rank: &[Option<StartPiece>]) -> String {
     words.join(" ")
 }
 
-/// A move diagram and what its letters mean.
+/// A move diagram and the meaning of its letters.
 fn moves(diagram: &MoveDiagram, width: usize) -> String {
     grid(diagram) + "\n" + &legend(diagram, width)
 }
@@ -128,7 +128,7 @@ pub(super) fn grid(diagram: &MoveDiagram) -> String {
     text
 }
 
-/// What the letters of a move diagram mean, a line each.
+/// The meaning of the letters of a move diagram, a line each.
 fn legend(diagram: &MoveDiagram, width: usize) -> String {
     let legend = diagram.legend();
     let letters =

@@ -1,8 +1,8 @@
 //! Bench: a fixed set of searches in all built-in games.
 //!
-//! The number of nodes is the same on every machine and changes only when the search changes;
-//! the time tells how fast it is. The positions are in `bench.positions`: start positions, and
-//! some from random play, random placement and games of the engine with itself.
+//! The number of nodes is the same on every machine and changes only when the search changes; the time
+//! shows how fast it is. The positions are in `bench.positions`: start positions, and some from random
+//! play, random placement and games of the engine with itself.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -81,19 +81,19 @@ pub enum BenchError {
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The threads cannot be had.
+    /// The threads are not available.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
 }
 
-/// Searches the positions of some games (of all if none is named by its id), each with an empty
-/// table and none deeper than `deepest` plies, and reports each as it is done.
+/// Searches the positions of the games with the given ids (of all games if there are none), each with
+/// an empty table and to a depth of at most `deepest` plies, and reports each search as it ends.
 ///
-/// With more than one thread the numbers of nodes are not the same every time. Once `stop` is set
-/// the searches end at once.
+/// With more than one thread the numbers of nodes differ from run to run. Once `stop` is set, the
+/// searches end at once.
 ///
 /// # Errors
-/// If there is no memory for the table, or if the threads cannot be had.
+/// If there is no memory for the table, or if the threads are not available.
 pub fn run(
     games: &[String],
     deepest: u32,

@@ -1,4 +1,4 @@
-//! Built-in games that have been compiled, and their values: kept for whoever chooses them again.
+//! A cache of the built-in games that have been compiled, and of their evaluators.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use komainu_core::board::Variant;
 use komainu_core::rules::Rules;
 
-/// The most games that are kept; each has some megabytes.
+/// The most games that are kept; each takes some megabytes.
 const MAX: usize = 32;
 
 /// A game under some choices of its options.
@@ -15,10 +15,10 @@ struct Compiled {
     evaluator: Option<Arc<Evaluator>>,
 }
 
-/// The games, the one that was last asked for at the end.
+/// The games, the most recently used one last.
 static GAMES: Mutex<Vec<Compiled>> = Mutex::new(Vec::new());
 
-/// A built-in game under these rules.
+/// Returns the built-in game under these rules, from the cache if it is there.
 pub fn variant(rules: Rules) -> Arc<Variant> {
     let is_same = |game: &Compiled| {
         let known = game.variant.rules();
@@ -27,7 +27,7 @@ pub fn variant(rules: Rules) -> Arc<Variant> {
     if let Some(game) = find(&mut games(), is_same) {
         return Arc::clone(&game.variant);
     }
-    // Others need not wait while it is compiled.
+    // The lock is not held while the game is compiled.
     let variant = Variant::new(rules);
     let mut games = games();
     if games.len() == MAX {
@@ -37,7 +37,7 @@ pub fn variant(rules: Rules) -> Arc<Variant> {
     variant
 }
 
-/// The values of a game that come with the program.
+/// Returns the evaluator of a game with the weights that come with the program.
 pub fn evaluator(variant: &Arc<Variant>) -> Arc<Evaluator> {
     let is_same = |game: &Compiled| Arc::ptr_eq(&game.variant, variant);
     let known = find(&mut games(), is_same).and_then(|game| game.evaluator.clone());
@@ -50,14 +50,14 @@ pub fn evaluator(variant: &Arc<Variant>) -> Arc<Evaluator> {
     })
 }
 
-/// A game among those that are kept, which is the last to be given up then.
+/// Finds a game in the cache and makes it the most recently used one.
 fn find(games: &mut [Compiled], is_wanted: impl Fn(&Compiled) -> bool) -> Option<&mut Compiled> {
     let index = games.iter().position(is_wanted)?;
     games[index..].rotate_left(1);
     games.last_mut()
 }
 
-/// The games that are kept: nothing depends on one that broke down having come to its end.
+/// Locks the cache; a thread that panicked while it held the lock does no harm.
 fn games() -> MutexGuard<'static, Vec<Compiled>> {
     GAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,8 +8,8 @@ use komainu_core::board::{Outcome, Position};
 use komainu_core::notation::MoveTextError;
 use komainu_core::types::Move;
 
-/// A position, and what somebody has asked of its moves: reading them, telling results and thinking
-/// all look at the same lists.
+/// A position with its legal moves and its outcome, kept once they are known: reading moves, reporting
+/// results and searching all use the same lists.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Current {
@@ -26,8 +26,8 @@ impl Current {
         current
     }
 
-    /// The position after moves made from another one; `parse` reads one of the legal moves of a
-    /// position, which are its second argument where they are listed.
+    /// Plays moves from a position; `parse` reads one of the legal moves of a position, and gets them
+    /// as its second argument if they have been listed.
     ///
     /// # Errors
     /// If a move is wrong.
@@ -45,8 +45,7 @@ impl Current {
         Ok(current)
     }
 
-    /// Lists the legal moves, unless they are too many to be tested one by one for whoever may not ask
-    /// for them.
+    /// Lists the legal moves, unless there are so many that testing them one by one may be wasted work.
     fn list(&mut self) {
         let mut moves = self.legal.take().unwrap_or_default();
         moves.clear();
@@ -70,12 +69,13 @@ impl Current {
         self.legal.get_or_init(|| self.position.legal_moves())
     }
 
-    /// The legal moves, unless they are too many to be listed for whoever can do without.
+    /// The legal moves, or `None` if there were too many to list them before they are needed.
     pub(super) fn listed_moves(&self) -> Option<&[Move]> {
         self.legal.get().map(Vec::as_slice)
     }
 
-    /// The legal moves, unless they are so many that others would have to wait for the list.
+    /// The legal moves, or `None` if there are so many that other callers would have to wait for the
+    /// list.
     pub(super) fn legal_moves_if_few(&self) -> Option<&[Move]> {
         if self.legal.get().is_none() {
             let mut moves = Vec::new();

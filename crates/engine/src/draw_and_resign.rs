@@ -1,45 +1,46 @@
-//! When the engine gives a game up, and when it makes peace.
+//! When the engine resigns, and when it offers or accepts a draw.
 
 use super::engine::Engine;
 use crate::search::SearchResult;
 
-/// The moves in a row that have to look alike before anything is made of them.
+/// The number of moves in a row that must look lost before the engine resigns.
 const LOST_MOVES: u32 = 3;
+/// The number of moves in a row that must look even before the engine offers a draw.
 const EVEN_MOVES: u32 = 10;
 /// The advantage in centipawns up to which a game is even.
 const EVEN: i32 = 20;
 /// The plies before which no draw is offered.
 const OPENING: usize = 60;
 
-/// What the engine does about draws.
+/// The engine's policy on draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Draws {
     /// It plays on.
     Never,
-    /// It agrees to one if it does not think that it stands better.
+    /// It accepts a draw if it does not think that it stands better.
     Accept,
-    /// It offers one, too, where a game stays even.
+    /// It also offers a draw if a game stays even.
     Offer,
 }
 
 impl Draws {
-    /// The words for all of them.
+    /// The word for each policy.
     pub const WORDS: [(&str, Self); 3] =
         [("never", Self::Never), ("accept", Self::Accept), ("offer", Self::Offer)];
 
-    /// What a word means, in any case.
+    /// Returns the policy that a word stands for, ignoring case.
     pub fn of(word: &str) -> Option<Self> {
         let mut words = Self::WORDS.into_iter();
         words.find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, draws)| draws)
     }
 
-    /// The word for it.
+    /// The word for this policy.
     pub const fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }
 }
 
-/// How soon the engine gives a game up or makes peace, and what it thought of the last moves.
+/// When the engine resigns or agrees to a draw, and how it judged the last moves.
 #[derive(Debug)]
 pub(super) struct DrawAndResignPolicy {
     /// The centipawns behind at which it resigns; 0 stands for never.
@@ -58,12 +59,12 @@ impl Default for DrawAndResignPolicy {
 }
 
 impl DrawAndResignPolicy {
-    /// A game begins.
+    /// Starts a new game.
     pub fn new_game(&mut self) {
         (self.last, self.lost, self.even) = (None, 0, 0);
     }
 
-    /// Takes note of the advantage at a move.
+    /// Records the advantage at a move.
     fn note(&mut self, score: i32) {
         let is_lost = self.resigns_at > 0 && i64::from(score) <= -(self.resigns_at as i64);
         self.lost = if is_lost { self.lost + 1 } else { 0 };
@@ -73,7 +74,7 @@ impl DrawAndResignPolicy {
 }
 
 impl Engine {
-    /// Takes note of what the search for the engine's own move thinks of the game.
+    /// Records how the search for the engine's own move judges the game.
     #[doc(hidden)]
     pub fn judge(&mut self, result: &SearchResult) {
         if let Some(info) = &result.info {
@@ -87,7 +88,8 @@ impl Engine {
         self.policy.lost >= LOST_MOVES
     }
 
-    /// Returns `true` if it is time to offer a draw with a move; it is not offered again for a while.
+    /// Returns `true` if it is time to offer a draw with a move; after that it is not offered again for
+    /// a while.
     #[doc(hidden)]
     pub fn offers_draw(&mut self) -> bool {
         let is_time = self.policy.even >= EVEN_MOVES && self.position().moves_made() >= OPENING;
@@ -98,7 +100,7 @@ impl Engine {
         offers
     }
 
-    /// Returns `true` if it agrees to a draw.
+    /// Returns `true` if the engine agrees to a draw.
     #[doc(hidden)]
     pub fn agrees_to_draw(&self) -> bool {
         self.policy.draws != Draws::Never && self.policy.last.is_some_and(|score| score <= 0)

@@ -1,4 +1,4 @@
-//! The game that front ends play, and the tasks that they give for it.
+//! The engine that front ends use: the game being played, and the searches of its positions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,10 +22,10 @@ use komainu_core::board::{
 use komainu_core::notation::MoveTextError;
 use komainu_core::types::{Move, Score};
 
-/// The time kept back from every clock for the way to the front end, in milliseconds.
+/// The time kept back from every clock for the communication with the front end, in milliseconds.
 pub(super) const DEFAULT_OVERHEAD: u64 = 20;
 
-/// What is expected of every system.
+/// What every system is expected to have, as a message for `expect`.
 const ENOUGH_MEMORY: &str = "there is memory for a table of one megabyte";
 
 /// An engine that plays one game at a time.
@@ -48,34 +48,34 @@ pub struct Engine {
     pub(super) games: Games,
     pub(super) start: Start,
     pub(super) current: Current,
-    /// What of the game the last change of the rules did not leave, until it is told.
+    /// The part of the game that the last change of the rules discarded, until it is reported.
     pub(super) lost: Option<Lost>,
     pub(super) overhead: Duration,
-    /// The number of best moves to tell.
+    /// The number of best moves to report.
     pub(super) lines: usize,
     /// True if the front end lets the engine think on the opponent's time.
     pub(super) ponders: bool,
-    /// True if the chances of each result are to be told.
+    /// True if the chances of each result are to be reported.
     pub(super) shows_chances: bool,
     pub(super) skill: Skill,
     pub(super) policy: DrawAndResignPolicy,
     pub(super) searches: Searches,
-    /// The moment from which the time of the next task counts; its beginning if there is none.
+    /// The moment from which the time of the next task counts; if `None`, its beginning.
     pub(super) since: Option<Instant>,
-    /// The moment from which that of the last one counted.
+    /// The moment from which the time of the last task counted.
     pub(super) task_since: Instant,
-    /// The position that was thought about last on the opponent's time, and when that began.
+    /// The key of the position that was pondered on last, and when pondering began.
     pub(super) pondered: Option<(u64, Instant)>,
-    /// The weights in place of those that come with their game.
+    /// Weights that replace those that come with their game.
     pub(super) weights: Option<WeightsFile>,
 }
 
-/// How far a running search has come.
+/// The progress of a running search.
 #[derive(Debug, Clone, Copy)]
 pub struct ProgressReport {
     /// The nodes visited.
     pub nodes: u64,
-    /// The time since it was asked for.
+    /// The time since the search was requested.
     pub time: Duration,
     /// The part of the transposition table that is in use, in thousandths.
     pub hashfull: u32,
@@ -83,7 +83,7 @@ pub struct ProgressReport {
     pub current: Option<(Move, u64)>,
 }
 
-/// A position with moves that cannot be taken over; the one before it stays.
+/// A position with moves that cannot be set up; the current position stays.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -110,7 +110,8 @@ impl Engine {
         Self::with(games, searches.expect(ENOUGH_MEMORY))
     }
 
-    /// An engine that does its tasks at once, as if it were told to stop, and so fills no table.
+    /// An engine that runs each task at once on the caller's thread, as if it had been stopped already;
+    /// since that fills no table, it has the smallest one.
     #[doc(hidden)]
     pub fn without_threads(games: Games, sink: EventSink) -> Self {
         let thinking = Thinking::without_threads(sink, games.variant());
@@ -162,13 +163,14 @@ impl Engine {
         self.current.legal_moves()
     }
 
-    /// The legal moves, unless they are too many to be listed for whoever can do without.
+    /// The legal moves, or `None` if there were too many to list them before they are needed.
     #[doc(hidden)]
     pub fn listed_moves(&self) -> Option<&[Move]> {
         self.current.listed_moves()
     }
 
-    /// The legal moves, unless they are so many that others would have to wait for the list.
+    /// The legal moves, or `None` if there are so many that other callers would have to wait for the
+    /// list.
     #[doc(hidden)]
     pub fn legal_moves_if_few(&self) -> Option<&[Move]> {
         self.current.legal_moves_if_few()
@@ -186,11 +188,11 @@ impl Engine {
         self.current.outcome()
     }
 
-    /// Chooses a game by any of its names and sets up its start position; the handicap of another
-    /// game is forgotten.
+    /// Chooses a game by any of its names and sets up its start position; a handicap of another game is
+    /// dropped.
     ///
     /// # Errors
-    /// If no game is called that; the game before it stays.
+    /// If no game has that name; the current game stays.
     pub fn select_variant(&mut self, name: &str) -> Result<(), GameError> {
         let before = self.games.current_game();
         self.games.select(name)?;
@@ -199,23 +201,23 @@ impl Engine {
         Ok(())
     }
 
-    /// Returns `true` if somebody has named the game to play, or given it in a file.
+    /// Returns `true` if the user has named the game to play, or given it in a file.
     #[doc(hidden)]
     pub const fn has_been_asked_for_one(&self) -> bool {
         self.games.has_been_asked_for_one()
     }
 
-    /// Chooses a game by any of its names unless somebody has asked for one.
+    /// Chooses a game by any of its names unless the user has already chosen one.
     ///
     /// # Errors
-    /// If no game is called that; the game before it stays.
+    /// If no game has that name; the current game stays.
     #[doc(hidden)]
     pub fn play_by_default(&mut self, name: &str) -> Result<(), GameError> {
         if self.has_been_asked_for_one() { Ok(()) } else { self.select_variant(name) }
     }
 
-    /// Follows the customs of USI, or leaves them: this game is played unless somebody asks for
-    /// another, or has done so, and some games are played by a preset.
+    /// Follows the customs of USI, or stops doing so if `None` is given: the default game is played
+    /// unless another one is or has been chosen, and some games are played by a preset.
     pub fn follow_usi(&mut self, default_game: Option<&str>) {
         self.abort();
         let before = self.games.current_game();
@@ -224,7 +226,7 @@ impl Engine {
         }
     }
 
-    /// Begins the chosen game, without a handicap of the one before it.
+    /// Begins the chosen game; if it is another one than before, the handicap is dropped.
     fn begin_game_after(&mut self, before: usize) {
         if self.games.current_game() != before {
             self.start.handicap.clear();
@@ -240,13 +242,13 @@ impl Engine {
         self.forget();
     }
 
-    /// Takes over a position (the start position if none is given) and moves made from it.
+    /// Sets up a position (the start position if none is given) and plays moves from it.
     ///
-    /// `parse` reads one of the legal moves of a position, which are its second argument where they
-    /// are listed.
+    /// `parse` reads one of the legal moves of a position, and gets them as its second argument if they
+    /// have been listed.
     ///
     /// # Errors
-    /// If the position or a move is wrong; the position before stays as it was.
+    /// If the position or a move is wrong; the current position stays as it was.
     pub fn set_position(
         &mut self,
         setup: Option<(&str, Dialect)>,
@@ -267,8 +269,8 @@ impl Engine {
     /// Reads a mate problem and moves made from it; the current position stays.
     ///
     /// # Errors
-    /// If the position or a move is wrong for other reasons than that the player to move at first
-    /// has no royal piece.
+    /// If the position or a move is wrong. It is not an error if the player to move first has no royal
+    /// piece.
     #[doc(hidden)]
     pub fn read_problem(
         &self,
@@ -282,10 +284,10 @@ impl Engine {
         Ok(Current::played_from(problem, moves, parse)?.into_position())
     }
 
-    /// Changes the players: the board is turned round, and each has what the other one had.
+    /// Swaps the players: the board is turned round, and each player gets the pieces of the other.
     ///
     /// # Errors
-    /// If the rules of the game do not allow that position; the one before stays as it was.
+    /// If the rules of the game do not allow the new position; the current one stays as it was.
     #[doc(hidden)]
     pub fn flip(&mut self) -> Result<(), SetupError> {
         let variant = self.games.variant();
@@ -309,7 +311,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes moves back if that many have been made, and tells if they have.
+    /// Takes back this number of moves and returns `true`, or returns `false` if fewer have been made.
     pub fn undo(&mut self, moves: usize) -> bool {
         let enough = self.position().moves_made() >= moves;
         if enough {
@@ -319,21 +321,21 @@ impl Engine {
         enough
     }
 
-    /// Lets the time of the tasks that follow count from a moment: that at which somebody gave them.
+    /// Counts the time of the tasks that follow from the moment at which they were requested.
     pub const fn count_time_from(&mut self, moment: Instant) {
         self.since = Some(moment);
     }
 
-    /// The time that the last search has taken, from the moment at which somebody asked for it.
+    /// The time that the last search has taken, from the moment at which it was requested.
     #[must_use]
     pub fn time_taken(&self) -> Duration {
         self.task_since.elapsed()
     }
 
-    /// Starts a search of the current position; one that is running is abandoned.
+    /// Starts a search of the current position; a running search is abandoned.
     ///
-    /// One that is asked for a forced win begins with the mate solver, and goes on if that finds
-    /// none of so few moves.
+    /// A search for a forced win begins with the mate solver, and goes on by itself if the solver finds
+    /// no win within the number of moves.
     pub fn go(&mut self, mut limits: Limits) {
         self.abort();
         if let Some(clock) = &mut limits.clock {
@@ -343,7 +345,7 @@ impl Engine {
         self.task_since = limits.since.or(self.since).unwrap_or_else(Instant::now);
         limits.since = Some(self.task_since);
         limits.lines = limits.lines.max(self.lines);
-        // Whoever analyses wants to know the best moves.
+        // Analysis is always at full strength.
         if !limits.is_infinite() {
             (limits.level, limits.seed) = self.skill.of_game(&self.variant().rules().id);
         }
@@ -351,10 +353,10 @@ impl Engine {
         self.searches.start(self.position().clone(), limits);
     }
 
-    /// Thinks on the opponent's time, until it is stopped: about the current position, or about the
-    /// one after a legal move that is expected.
+    /// Ponders until it is stopped: on the current position, or on the one after an expected move,
+    /// which has to be legal.
     ///
-    /// If the next search is one of the same position, it saves the time that was spent.
+    /// If the next search is of the same position, it saves the time that was spent pondering.
     pub fn ponder(&mut self, expected: Option<Move>) {
         self.abort();
         let mut position = self.position().clone();
@@ -366,7 +368,7 @@ impl Engine {
         self.searches.start(position, limits);
     }
 
-    /// What was thought about the current position on the opponent's time.
+    /// Returns the time and the depth of pondering on the current position, if there was any.
     fn head_start(&mut self) -> Option<HeadStart> {
         let (key, began) = self.pondered.take()?;
         let time = self.task_since.saturating_duration_since(began);
@@ -381,19 +383,19 @@ impl Engine {
         self.searches.thinking.trace(self.position())
     }
 
-    /// Starts counting the sequences of `depth` legal moves, as if it were a search.
+    /// Starts counting the sequences of `depth` legal moves (perft); the count runs as a search does.
     pub fn count(&mut self, depth: u32) {
         self.searches.thinking.count(self.position().clone(), depth);
     }
 
-    /// Starts the bench, with none of its searches deeper than so many plies.
+    /// Starts the bench, with no search deeper than this number of plies.
     #[doc(hidden)]
     pub fn bench(&mut self, deepest: u32) {
         self.task_since = self.since.unwrap_or_else(Instant::now);
         self.searches.thinking.bench(deepest);
     }
 
-    /// How far the running search has come.
+    /// The progress of the running search.
     #[doc(hidden)]
     pub fn progress(&self) -> ProgressReport {
         let progress = self.searches.thinking.progress();
@@ -402,25 +404,25 @@ impl Engine {
         ProgressReport { nodes, time, hashfull, current }
     }
 
-    /// The chance to win that a score is taken for, in thousandths, if it is to be told.
+    /// The chance to win that a score stands for, in thousandths, if chances are to be reported.
     #[doc(hidden)]
     pub fn chance_to_win(&self, score: Score) -> Option<u32> {
         let chance = score.chance_to_win(self.searches.thinking.average_value());
         self.shows_chances.then_some((chance * 1000.0).round() as u32)
     }
 
-    /// Starts the mate solver on the current position, for this time or until it is told to end.
+    /// Starts the mate solver on the current position, for this time or until it is stopped.
     ///
     /// Its table is as large as that of the search, if there is memory for both.
     pub fn solve(&mut self, time: Option<Duration>) {
         self.solve_problem(self.position().clone(), time);
     }
 
-    /// The same for another position of the game.
+    /// Starts the mate solver on any position of the game.
     #[doc(hidden)]
     pub fn solve_problem(&mut self, problem: Position, time: Option<Duration>) {
         let late = self.since.map_or(Duration::ZERO, |since| since.elapsed());
-        // Who allows less time than is kept back wants an answer all the same.
+        // Even if the time is shorter than what is kept back, some of it must remain for an answer.
         let kept = |time: Duration| self.overhead.min(time / 2);
         let time = time.map(|time| time.saturating_sub(kept(time) + late));
         let megabytes = memory::fitting(self.searches.table.megabytes());
@@ -428,7 +430,7 @@ impl Engine {
         self.searches.thinking.solve(problem, time, megabytes);
     }
 
-    /// Tells a running search to end; its result still comes as an event.
+    /// Stops a running search; its result still comes as an event.
     pub fn stop(&self) {
         self.searches.stop();
     }
@@ -438,28 +440,28 @@ impl Engine {
         self.searches.abort();
     }
 
-    /// Returns `true` if a search is running or its result has not been looked at.
+    /// Returns `true` if a search is running or its result has not been accepted yet.
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.searches.thinking.is_running()
     }
 
-    /// Returns `true` if the running search has been told to end.
+    /// Returns `true` if the running search has been asked to stop.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.searches.thinking.is_stopping()
     }
 
-    /// Returns `true` if an event belongs to the search that is running; the last one of it ends the
+    /// Returns `true` if an event belongs to the running search; accepting its last event ends the
     /// search.
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         self.searches.accepts(id, event)
     }
 
-    /// Changes the size of the transposition table, in megabytes; what it held is forgotten.
+    /// Changes the size of the transposition table, in megabytes; a new table is empty.
     ///
     /// # Errors
-    /// If there is not enough memory; the table before it stays.
+    /// If there is not enough memory; the current table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.searches.set_hash(megabytes)
     }

@@ -1,4 +1,4 @@
-//! The engine's search for a move: that of a pool, with the mate solver around it.
+//! The engine's search for a move: the search of a thread pool, combined with the mate solver.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +9,8 @@ use komainu_core::board::Position;
 /// Looks for the best move until a limit is reached or `stop` is set, on the caller's thread and
 /// those of the pool.
 ///
-/// `known_win` is the win that an earlier search of the game has found, if one has. `report` is told
-/// of every completed iteration and of a forced win.
+/// `known_win` is the win that an earlier search of the game has found, if any. `report` is called for
+/// every completed iteration and for a forced win.
 pub fn find_move(
     pool: &mut ThreadPool,
     known_win: &mut KnownWin,

@@ -1,5 +1,5 @@
-//! Forced wins: a search that is asked for one begins with the mate solver, and one that has all
-//! the time there is, as while pondering, lets it look now and then.
+//! Forced wins: a search for one begins with the mate solver, and a search without limits, as while
+//! pondering, runs the solver now and then.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,17 +11,17 @@ use crate::search::{Info, Level, Limits, ScoreBound, SearchResult, Transposition
 use komainu_core::board::Position;
 use komainu_core::types::{Move, Score};
 
-/// The part of the time and the nodes of a search that the solver may take.
+/// The part of the time and the nodes of a search that the solver may take: one in this many.
 const SHARE: u32 = 2;
 /// The positions that the solver visits at first in the pauses of a search.
 const FIRST_PAUSE: u64 = 2000;
-/// The part of the search's own nodes that it visits there: one in this many.
+/// The part of the search's own nodes that the solver visits in pauses: one in this many.
 const PAUSE_SHARE: u32 = 8;
-/// The megabytes of its table there.
+/// The size of the solver's table in pauses, in megabytes.
 const PAUSE_MEGABYTES: usize = 16;
 
-/// The win that the solver finds within the number of moves that a search is asked for, in a part
-/// of its limits; without one, what is left of them is for a search to look for it.
+/// Returns the win that the solver finds, within the number of moves that `limits` allow, in a part of
+/// the time and the nodes. Without such a win, `limits` are reduced to what is left for a search.
 ///
 /// The solver's table is as large as that of the search, if there is memory for both.
 pub fn forced_win(
@@ -56,7 +56,7 @@ pub fn forced_win(
     win
 }
 
-/// What there is to tell of a win by a line to the end of the game.
+/// The report on a win by a line to the end of the game.
 pub fn win_by(pv: Vec<Move>, nodes: u64, time: Duration) -> Info {
     let (score, depth) = (Score::win_in(pv.len()), pv.len() as u32);
     Info {
@@ -74,12 +74,13 @@ pub fn win_by(pv: Vec<Move>, nodes: u64, time: Duration) -> Info {
 
 /// Looks for a forced win in the pauses of a search that only the stop flag ends.
 ///
-/// The search has all the time there is, and is better off for each win that is far away.
+/// Such a search has time to spare, and gains from each win that is far away.
 #[derive(Debug)]
 pub struct Pauses<'s> {
     position: &'s Position,
     stop: &'s AtomicBool,
-    /// The positions that the solver may visit before it looks again; none once it need not.
+    /// The number of positions that the solver may visit in the next pause; `None` once it need not
+    /// run.
     next: Option<u64>,
     win: Option<Info>,
 }
@@ -91,7 +92,7 @@ impl<'s> Pauses<'s> {
         Self { position, stop, next: has_time.then_some(FIRST_PAUSE), win: None }
     }
 
-    /// Looks for a win after an iteration; the news of the search, or the win in its place.
+    /// Looks for a win after an iteration; returns the report of the search, or the win in its place.
     pub fn news(&mut self, info: &Info) -> Info {
         if let Some(nodes) = self.next.filter(|&nodes| nodes <= info.nodes / u64::from(PAUSE_SHARE))
         {
@@ -143,7 +144,7 @@ impl KnownWin {
         Self { line, turns }
     }
 
-    /// The win from this position on, for a search that may play it.
+    /// Returns the win from this position on, if there is one and the search may play it.
     pub fn of(&self, position: &Position, limits: &Limits) -> Option<Info> {
         let is_move = !limits.is_infinite() && limits.mate.is_none() && limits.depth.is_none();
         let is_free = limits.level == Level::FULL && limits.lines <= 1 && limits.moves.is_empty();
@@ -163,7 +164,7 @@ pub fn result(info: Info) -> SearchResult {
     SearchResult { best, ponder, nodes: info.nodes, info: Some(info) }
 }
 
-/// The time that a move is about to take.
+/// The time that a move is expected to take.
 fn time_of_move(limits: &Limits) -> Duration {
     let of_clock = limits.clock.map(|clock| clock.remaining / clock.moves_ahead() + clock.byoyomi);
     [limits.move_time, of_clock].into_iter().flatten().min().unwrap_or(DEFAULT_MOVE_TIME)

@@ -12,10 +12,10 @@ use komainu_core::rules::{
     look_up, rules_in,
 };
 
-/// The games that can be chosen, one of them chosen, with their options.
+/// The games that can be chosen, the current one among them, with their options.
 ///
-/// No two have the same id, and an id always means its own game. Another name that several games
-/// have means the last one from outside among them, or else a built-in one.
+/// No two games have the same id, and an id always means its own game. Any other name that several
+/// games share means the last of them that comes from a file, or else a built-in one.
 ///
 /// A choice is remembered for all games that have it, so that front ends may set options before
 /// they name the game.
@@ -23,15 +23,15 @@ use komainu_core::rules::{
 pub struct Games {
     games: Vec<GameEntry>,
     current: usize,
-    /// The game that is played where nobody asks for another.
+    /// The game that is played unless another one is chosen.
     default: usize,
-    /// True if somebody has asked for the current game.
+    /// True if the user has chosen the current game.
     asked_for: bool,
     /// The name by which the current game was chosen, which may stand for a preset.
     chosen_by: String,
     /// True if the front end speaks USI, which stands for a preset in some games.
     speaks_usi: bool,
-    /// The choices made, (option, choice), of which later ones count.
+    /// The choices made, (option, choice); later ones override earlier ones.
     choices: Vec<(String, String)>,
     variant: Arc<Variant>,
 }
@@ -40,7 +40,7 @@ pub struct Games {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// No game is called that.
+    /// No game has that name.
     #[error(transparent)]
     UnknownVariant(#[from] UnknownGame),
     /// No game has such an option.
@@ -84,7 +84,7 @@ impl Games {
         Self::with_files(Vec::new())
     }
 
-    /// Games from outside before the built-in ones; the first game of all is chosen.
+    /// The games of variant files, followed by the built-in ones; the first game is chosen.
     #[must_use]
     pub fn with_files(files: Vec<VariantFile>) -> Self {
         let mut games = Vec::new();
@@ -122,7 +122,7 @@ impl Games {
         &self.games
     }
 
-    /// The index of the game that is played where nobody asks for another.
+    /// The index of the game that is played unless another one is chosen.
     #[must_use]
     pub const fn default_game(&self) -> usize {
         self.default
@@ -143,8 +143,8 @@ impl Games {
         self.games.iter().enumerate().map(own).collect()
     }
 
-    /// The names that are announced to CECP front ends, each of which means another game or
-    /// another way of showing it; a game whose file has an empty list is not announced.
+    /// The names that are announced to CECP front ends, each of which means a different game or a
+    /// different way of showing it; a game whose file has an empty list is not announced.
     #[must_use]
     pub fn cecp_names(&self) -> Vec<String> {
         let names = |(index, game): (usize, &GameEntry)| {
@@ -161,7 +161,7 @@ impl Games {
         self.index_of(name).ok()
     }
 
-    /// The game of a name under some choices of its options; what is chosen here stays.
+    /// The game of a name under some choices of its options; the current choices stay.
     ///
     /// # Errors
     /// If there is no such game, option or choice.
@@ -183,9 +183,9 @@ impl Games {
         look_up(self.games.iter().map(GameEntry::called), name)
     }
 
-    /// Adds a game from outside, in place of one of the same id.
+    /// Adds the game of a variant file, in place of one with the same id.
     ///
-    /// Returns `true` if that was the current game, whose rules are compiled anew.
+    /// Returns `true` if the replaced one was the current game, which is then compiled anew.
     #[doc(hidden)]
     pub fn add(&mut self, file: VariantFile) -> bool {
         let current = place(&mut self.games, GameEntry::from_file(file)) == self.current;
@@ -196,7 +196,7 @@ impl Games {
         current
     }
 
-    /// Returns `true` if somebody has named the game to play, or given it in a file.
+    /// Returns `true` if the user has named the game to play, or given it in a file.
     pub(super) const fn has_been_asked_for_one(&self) -> bool {
         self.asked_for
     }
@@ -210,8 +210,9 @@ impl Games {
         Ok(())
     }
 
-    /// Follows the customs of USI or leaves them: a game that is played where nobody asks for
-    /// another, and a preset in some games. A game that was asked for before is the default.
+    /// Follows the customs of USI, or stops doing so if `None` is given: a game that is played unless
+    /// another one is chosen, and a preset in some games. A game that was chosen before becomes the
+    /// default.
     ///
     /// Returns `true` if the current rules are changed.
     pub(super) fn follow_usi(&mut self, default_game: Option<&str>) -> bool {
@@ -226,8 +227,8 @@ impl Games {
         self.compile()
     }
 
-    /// Compiles the current game under what has been chosen if that changes its rules; tells if it
-    /// does.
+    /// Compiles the current game under the choices made if they change its rules; returns `true` if
+    /// they do.
     fn compile(&mut self) -> bool {
         let game = &self.games[self.current];
         let rules = game.rules(&self.choices());
@@ -238,13 +239,14 @@ impl Games {
         changes
     }
 
-    /// The choices for the current game: what it is called stands for one, and later ones count.
+    /// The choices for the current game, the preset that its name stands for first; later choices
+    /// override earlier ones.
     fn choices(&self) -> Vec<(&str, &str)> {
         let made = self.choices.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
         self.preset().into_iter().chain(made).collect()
     }
 
-    /// The choice that the language and the name of the current game stand for, if any.
+    /// The preset that the name of the current game, or else the protocol, stands for, if any.
     fn preset(&self) -> Option<(&str, &str)> {
         let names = self.games[self.current].names();
         let for_usi = || names.preset_for_usi().filter(|_| self.speaks_usi);
@@ -254,9 +256,9 @@ impl Games {
 
     /// Makes a choice for all games that have it; front ends set options before they name a game.
     ///
-    /// The option [`RULES`] takes presets and choices of other options in the place of all that
-    /// were made before. [`GAME_DEFAULT`] takes the choice of another option back, which leaves what the
-    /// name of the game stands for. Returns `true` if the rules of the current game are changed.
+    /// The option [`RULES`] takes presets and choices of other options, which replace all choices made
+    /// before. For any other option, [`GAME_DEFAULT`] withdraws the choice, which leaves what the name
+    /// of the game stands for. Returns `true` if the rules of the current game are changed.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         if option.eq_ignore_ascii_case(RULES) {
             let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));
@@ -265,7 +267,8 @@ impl Games {
         } else {
             let (name, choice) = self.known_choice(option, choice)?;
             self.choices.retain(|(known, _)| *known != name);
-            // Front ends send back the default that they were told of, and mean nothing by it.
+            // Front ends send back the default that was announced to them, and do not mean a choice by
+            // it.
             if choice != GAME_DEFAULT {
                 self.choices.push((name, choice));
             }
@@ -273,8 +276,8 @@ impl Games {
         Ok(self.compile())
     }
 
-    /// What of the choices made does not hold in the current game, since it has no such choice, or
-    /// not together with the others.
+    /// The choices made that have no effect in the current game, since it does not have them or does
+    /// not allow them together.
     pub(super) fn set_aside(&self) -> Vec<OptionError> {
         let game = &self.games[self.current];
         let choices = self.choices();
@@ -287,7 +290,7 @@ impl Games {
         made.filter_map(unknown).chain(together).collect()
     }
 
-    /// An option and a choice, spelt as the games that have them do.
+    /// An option and a choice, spelt as in the games that have them.
     fn known_choice(&self, option: &str, choice: &str) -> Result<(String, String), GameError> {
         if option == RULES {
             return Ok((RULES.to_owned(), self.known_preset(choice)?));
@@ -314,7 +317,7 @@ impl Games {
         Ok((known.name.clone(), found.to_owned()))
     }
 
-    /// The name of a preset, spelt as the games that have it do.
+    /// The name of a preset, spelt as in the games that have it.
     fn known_preset(&self, preset: &str) -> Result<String, GameError> {
         let presets = self.games.iter().flat_map(|game| &game.names().presets);
         let mut known = presets.map(|preset| preset.name.as_str()).chain([GAME_DEFAULT]);
@@ -336,7 +339,7 @@ impl Games {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The options of all games, one of each name with all the choices that some game has.
+    /// The options of all games, one for each name, with the choices of all games.
     fn all_rule_options(&self) -> Vec<RuleOption> {
         let mut all: Vec<RuleOption> = Vec::new();
         for option in self.games.iter().flat_map(GameEntry::options) {
@@ -422,7 +425,7 @@ impl GameEntry {
         }
     }
 
-    /// The name for people, and the numbers of files and ranks.
+    /// The name to show to people, and the numbers of files and ranks.
     #[must_use]
     pub fn appearance(&self) -> (&str, u8, u8) {
         let file = self.file();
@@ -434,15 +437,15 @@ impl GameEntry {
         self.file().options()
     }
 
-    /// The rules of the game under those of these choices that it has, or its own if they do not go
-    /// together.
+    /// The rules of the game under the choices that it has, or its default rules if those choices do
+    /// not go together.
     fn rules(&self, choices: &[(&str, &str)]) -> Rules {
         let file = self.file();
         let rules = file.rules(&self.known(choices)).or_else(|_| file.rules(&[]));
         rules.expect("a file that was read has valid defaults")
     }
 
-    /// Those of these choices that the game has.
+    /// Keeps only the choices that the game has.
     fn known<'c>(&self, choices: &[(&'c str, &'c str)]) -> Vec<(&'c str, &'c str)> {
         let file = self.file();
         let has = |&(name, choice): &(&str, &str)| {
@@ -458,7 +461,7 @@ impl GameEntry {
         choices.iter().copied().filter(has).collect()
     }
 
-    /// Compiles the game under rules of its own.
+    /// Compiles the game under the given rules, which are its own.
     fn compile(&self, rules: Rules) -> Arc<Variant> {
         match self.source {
             Source::BuiltIn(_) => compiled::variant(rules),
@@ -467,7 +470,7 @@ impl GameEntry {
     }
 }
 
-/// Puts a game in the place of the one with its id, or behind all others; returns the place.
+/// Puts a game in the place of the one with its id, or behind all others; returns its index.
 fn place(games: &mut Vec<GameEntry>, game: GameEntry) -> usize {
     if let Some(index) = games.iter().position(|known| known.id() == game.id()) {
         games[index] = game;

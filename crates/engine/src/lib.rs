@@ -1,9 +1,9 @@
-//! The engine for shogi variants: evaluation, search, and a game that is thought about beside its caller.
+//! The engine for shogi variants: evaluation, search, and a game that is searched in the background.
 //!
-//! [`search::search`] looks for the best move of a position and returns when it has found it. An [`Engine`] is
-//! what protocols and boards use: commands go in as method calls, and what a search finds comes back as
-//! [`Event`]s on a channel, so that the reader of the input can listen to both. Nothing here reads or writes
-//! streams of text. [`eval::Evaluator`] is the value of a position, [`search::see`] that of an exchange.
+//! [`search::search`] looks for the best move of a position and returns when it has found it. Protocols
+//! and boards use an [`Engine`]: commands are method calls, and the findings of a search come back as
+//! [`Event`]s, which a channel can carry to the loop that reads the input. Nothing here reads or writes
+//! streams of text. [`eval::Evaluator`] evaluates a position, [`search::see`] an exchange.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -70,8 +70,8 @@ pub use searches::Searches;
 pub use start::Lost;
 pub use thinking::{Event, EventSink, SearchId};
 
-/// The size of the transposition table where nobody asks for another, in megabytes.
+/// The default size of the transposition table, in megabytes.
 pub const DEFAULT_HASH: usize = 64;
 
-/// The time for a move where nobody says anything about time.
+/// The time for a move if no limit of time is given.
 pub const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(5);

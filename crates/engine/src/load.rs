@@ -11,15 +11,15 @@ use komainu_core::board::Variant;
 use komainu_core::files::{self, MEGABYTE};
 use komainu_core::rules::LoadError;
 
-/// The most bytes of a file of weights: some times what those of the largest game with a network have.
+/// The most bytes of a file of weights: several times the size for the largest game with a network.
 const MAX_WEIGHTS: u64 = 8 * MEGABYTE;
 
-/// What is written in a text that front ends set: nothing, where they write a word for that.
+/// The text that a front end sets: `<empty>` stands for an empty one.
 pub(super) fn written(text: &str) -> &str {
     if text == "<empty>" { "" } else { text }
 }
 
-/// A file of weights that cannot be taken.
+/// A file of weights that cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WeightsFileError {
@@ -44,10 +44,10 @@ pub enum WeightsFileError {
 }
 
 impl Engine {
-    /// Adds the game in a variant file, in place of one of the same id, and returns its id.
+    /// Adds the game in a variant file, in place of one with the same id, and returns its id.
     ///
-    /// A game that is being played goes on under its new rules, from the same position if they
-    /// allow it. An empty path loads nothing, since front ends set options that nobody has filled.
+    /// A game that is being played goes on under its new rules, from the same position if they allow
+    /// it. An empty path loads nothing, since front ends also set options that the user has left empty.
     ///
     /// # Errors
     /// If there is no such file or if it is wrong; everything stays as it was.
@@ -64,10 +64,10 @@ impl Engine {
         Ok(Some(id))
     }
 
-    /// Plays the game of a file of weights by them in place of those that come with it.
+    /// Uses the weights in a file for their game, in place of those that come with it.
     ///
-    /// Front ends set options in any order: weights of another game wait until that is played. An
-    /// empty path goes back to what comes with the games.
+    /// Front ends set options in any order: weights of another game are kept until that game is played.
+    /// An empty path goes back to the weights that come with the games.
     ///
     /// # Errors
     /// If there is no such file or if it is wrong; everything stays as it was.
@@ -80,7 +80,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads a file of weights, which has to be right if it is that of the current game.
+    /// Reads a file of weights; if they are for the current game, they have to fit it.
     fn fitting_weights(&self, path: &str) -> Result<WeightsFile, WeightsFileError> {
         let (variant, weights) = (self.games.variant(), read_weights(Path::new(path))?);
         if weights.game == variant.rules().id
@@ -92,7 +92,7 @@ impl Engine {
     }
 }
 
-/// Reads a file of weights, of whatever game.
+/// Reads a file of weights for any game.
 ///
 /// # Errors
 /// If there is no such file, or if it was cut short.

@@ -6,9 +6,9 @@ use std::thread;
 #[cfg(not(target_family = "wasm"))]
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-/// The memory that can be had without taking it from other programs, in bytes, if it is known.
+/// The memory that is available without taking it from other programs, in bytes, if it is known.
 ///
-/// In a container it is what the container may still have.
+/// In a container it is what the container may still use.
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn free_memory() -> Option<u64> {
@@ -19,7 +19,7 @@ pub fn free_memory() -> Option<u64> {
     known.then(|| system.available_memory().min(limit))
 }
 
-/// The memory that can be had, which a page in a browser does not know.
+/// The memory that is available, which a page in a browser does not know.
 #[cfg(target_family = "wasm")]
 #[must_use]
 pub const fn free_memory() -> Option<u64> {

@@ -1,18 +1,18 @@
-//! The memory of the transposition table: no more than there is, and given back without a wait.
+//! The memory of the transposition table: no more than is free, and given back in the background.
 
 use std::sync::Arc;
 
 use crate::search::{TableError, TranspositionTable};
 use crate::{machine, threads};
 
-/// The megabytes that are left free for all else.
+/// The megabytes that are left free for everything else.
 const RESERVE: usize = 64;
 
-/// A table that fits into the memory that is free, where that is known, once another one is given
-/// back.
+/// Allocates a table, if it fits into the free memory, where that is known; the memory of `other`
+/// counts as free, since it will be given back.
 ///
 /// # Errors
-/// If there is not so much, or no table may have that size.
+/// If there is not enough memory, or no table may have that size.
 pub fn table(
     wanted: usize,
     other: Option<&TranspositionTable>,
@@ -22,34 +22,35 @@ pub fn table(
     Ok(Arc::new(TranspositionTable::new(wanted)?))
 }
 
-/// Makes sure that tables of so many megabytes fit into the memory that is free, where that is known,
-/// once others are given back.
+/// Makes sure that tables of `wanted` megabytes fit into the free memory, where that is known, once
+/// `given_back` megabytes are free again.
 ///
-/// Memory is promised before it is there: a system that cannot keep its word ends the program.
+/// Systems promise memory before they have it (overcommitment): one that then runs out ends the
+/// program.
 ///
 /// # Errors
-/// If there is not so much.
+/// If there is not enough memory.
 pub fn check_free(wanted: usize, given_back: usize) -> Result<(), TableError> {
     let free = free().saturating_add(given_back);
-    // The smallest there is has always been good enough to play.
+    // The smallest table is always allowed: it is good enough to play.
     if wanted > free.max(1) { Err(TableError::BeyondFree { wanted, free }) } else { Ok(()) }
 }
 
-/// The size of a further table, in megabytes: as wanted, if there is so much.
+/// The size of a further table, in megabytes: as wanted, or as much as is free.
 pub fn fitting(wanted: usize) -> usize {
     wanted.min(free()).max(1)
 }
 
-/// The megabytes that are free, without those that are left to others.
+/// The megabytes that are free, without the reserve.
 fn free() -> usize {
     let free = machine::free_memory().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
     free.saturating_sub(RESERVE)
 }
 
-/// Puts a table in the place of another one, whose memory takes its time to be given back.
+/// Replaces a table; the old one is freed on another thread, since that takes time.
 pub fn replace(table: &mut Arc<TranspositionTable>, other: Arc<TranspositionTable>) {
     let old = std::mem::replace(table, other);
-    // Without a thread it goes when this function ends.
+    // If no thread can be started, the old table is freed here.
     let _ = threads::spawn("memory", move || drop(old));
 }
 

@@ -28,7 +28,7 @@ pub struct EngineOption {
 pub enum OptionKind {
     /// A number.
     Spin {
-        /// The value where nobody asks for another.
+        /// The default value.
         default: u64,
         /// The smallest value.
         min: u64,
@@ -37,21 +37,21 @@ pub enum OptionKind {
     },
     /// Yes or no.
     Check {
-        /// The value where nobody asks for another.
+        /// The default value.
         default: bool,
     },
     /// One of some words.
     Combo {
-        /// The word where nobody asks for another.
+        /// The default word.
         default: String,
-        /// The words there are.
+        /// The possible words.
         choices: Vec<String>,
     },
-    /// A text, empty where nobody writes one.
+    /// A text, empty by default.
     Text,
-    /// The path of a file, none where nobody asks for one.
+    /// The path of a file, none by default.
     File,
-    /// Nothing: it does something.
+    /// None: setting it triggers an action.
     Button,
 }
 
@@ -86,7 +86,7 @@ pub enum OptionSetError {
         name: String,
         /// The value as it was given.
         found: String,
-        /// The words there are.
+        /// The possible words.
         expected: String,
     },
     /// There is no such game, option or choice.
@@ -109,7 +109,7 @@ pub enum OptionSetError {
     Weights(#[from] WeightsFileError),
 }
 
-/// What to do about threads that were not made.
+/// Advice on threads that were not made.
 const fn advice(error: &ThreadsError) -> &'static str {
     match error {
         ThreadsError::Unconfirmed { .. } => " unless the option Oversubscribe allows more",
@@ -123,18 +123,18 @@ pub const VARIANT: &str = "Variant";
 pub const HANDICAP: &str = "Handicap";
 /// The option that adds the game in a variant file.
 pub const VARIANT_PATH: &str = "VariantPath";
-/// The largest number of best moves that can be told.
+/// The largest number of best moves that can be reported.
 pub const MAX_LINES: u64 = 500;
 /// The number of the highest level.
 const FULL: u64 = Level::FULL.number() as u64;
 /// The largest seed; XBoard knows no larger number.
 const MAX_SEED: u64 = i32::MAX as u64;
-/// The most centipawns behind at which the engine can be told to resign.
+/// The most centipawns behind at which the engine can be set to resign.
 const MAX_RESIGNS: u64 = 30_000;
 /// The largest time that can be kept back, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
-/// An option that is none of a game's rules.
+/// An option that is not one of a game's rules.
 #[derive(Debug, Clone, Copy)]
 enum Setting {
     /// The size of the transposition table in megabytes.
@@ -143,9 +143,9 @@ enum Setting {
     ClearHash,
     /// The number of search threads.
     Threads,
-    /// Whether there may be more of them than run at a time.
+    /// Whether there may be more threads than can run at a time.
     Oversubscribe,
-    /// The number of best moves to tell.
+    /// The number of best moves to report.
     Lines,
     /// Whether the front end lets the engine think on the opponent's time.
     Ponder,
@@ -153,34 +153,34 @@ enum Setting {
     Level,
     /// Whether the rating is limited.
     IsLimited,
-    /// That rating.
+    /// The rating to which the engine is limited.
     Rating,
-    /// Whether to tell the chances of each result.
+    /// Whether to report the chances of each result.
     ShowsChances,
-    /// Whether the front end analyses, which takes moves at full strength.
+    /// Whether the front end analyses, which is done at full strength.
     Analyses,
     /// The time kept back from every clock, in milliseconds.
     Overhead,
     /// The centipawns behind at which the engine resigns; 0 stands for never.
     Resigns,
-    /// What the engine does about draws.
+    /// The engine's policy on draws.
     Draws,
     /// The game.
     Variant,
     /// Presets and choices of all the rules of a game.
     Rules,
-    /// What White gives, by its name or squares.
+    /// The handicap that White gives, by its name or squares.
     Handicap,
     /// A variant file whose game is added.
     VariantPath,
-    /// A file of weights, by which the game in it is played.
+    /// A file of weights, for the game that it names.
     EvalFile,
-    /// What decides the choices of a level; 0 stands for another in each game.
+    /// The seed for the choices of a level; 0 stands for a different one in each game.
     Seed,
 }
 
 impl Setting {
-    /// All of them, those that every engine has first.
+    /// All settings; the ones that every engine has come first.
     const ALL: [Self; 20] = [
         Self::Hash,
         Self::ClearHash,
@@ -204,7 +204,7 @@ impl Setting {
         Self::Seed,
     ];
 
-    /// The name, without what a language puts before it.
+    /// The name, without the prefix that a protocol adds.
     const fn name(self) -> &'static str {
         match self {
             Self::Hash => "Hash",
@@ -296,7 +296,7 @@ impl Setting {
         }
     }
 
-    /// Takes over a value.
+    /// Sets the value.
     fn set(self, engine: &mut Engine, value: &str) -> Result<(), OptionSetError> {
         match self {
             Self::ClearHash => engine.forget(),
@@ -308,7 +308,7 @@ impl Setting {
             Self::Oversubscribe => engine.searches.oversubscribe(self.as_bool(value)?)?,
             Self::Lines => engine.lines = self.number(engine, value)? as usize,
             Self::Ponder => engine.ponders = self.as_bool(value)?,
-            // The lowest level is also that of engines that go on below 0.
+            // Other engines have levels below 0, which count as the lowest level here.
             Self::Level if value.parse().is_ok_and(|level: i32| level < 0) => {
                 engine.skill.level = Level::new(0);
             }
@@ -364,10 +364,10 @@ impl Setting {
 }
 
 impl Engine {
-    /// The options of every game, and those of the current game's rules behind them.
+    /// The options that do not depend on the game, followed by those of the current game's rules.
     ///
-    /// A choice of rules holds in all games that have it, also if it is made before the game is
-    /// chosen; the word `game_default` is each game's own.
+    /// A choice of rules holds in all games that have it, even if it is made before the game is chosen;
+    /// the word `game_default` stands for each game's own choice.
     #[must_use]
     pub fn options(&self) -> Vec<EngineOption> {
         let settings = Setting::ALL.into_iter().map(|setting| EngineOption {
@@ -385,9 +385,9 @@ impl Engine {
 
     /// Sets an option by its name, in any case and with `_` for blanks.
     ///
-    /// A choice of rules that only other games have is kept for them; what of it does not hold in the
-    /// current game is told, and so it is where another game is chosen. What of a running game the changed
-    /// rules do not allow is told by [`Self::take_lost`].
+    /// A choice of rules that only other games have is kept for them; returns what does not hold in the
+    /// current game, also if the option chooses another game. [`Self::take_lost`] returns the part of a
+    /// running game that the changed rules discarded.
     ///
     /// # Errors
     /// If there is no such option or value; everything stays as it was.
@@ -422,7 +422,7 @@ impl Engine {
         Ok(aside)
     }
 
-    /// What of the choices made does not hold in the current game.
+    /// The choices made that do not hold in the current game.
     #[doc(hidden)]
     pub fn set_aside(&self) -> Vec<OptionError> {
         self.games.set_aside()

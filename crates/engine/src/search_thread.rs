@@ -12,7 +12,7 @@ type Work = Box<dyn FnOnce() + Send>;
 
 /// A thread that does one piece of work after the other.
 pub struct SearchThread {
-    // It has to go first, so that the thread comes to its end.
+    // It has to be dropped first, so that the thread ends.
     work: Sender<Work>,
     handle: JoinHandle<()>,
 }
@@ -24,26 +24,26 @@ impl SearchThread {
     /// A thread that waits for work.
     ///
     /// # Errors
-    /// If the system makes none.
+    /// If the system makes no thread.
     pub fn new() -> io::Result<Self> {
         let (work, inbox) = mpsc::channel::<Work>();
         let handle = threads::spawn("search", || inbox.into_iter().for_each(|work| work()))?;
         Ok(Self { work, handle })
     }
 
-    /// Starts a piece of work, once those before it are done.
+    /// Starts a piece of work, once the earlier ones are done.
     pub fn start(&self, work: impl FnOnce() + Send + 'static) -> Done {
         let (sender, done) = mpsc::channel();
-        // If the thread has broken down, so has the work, and nobody sends anything.
+        // If the thread has panicked, the work does not run, and nothing is sent.
         let _ = self.work.send(Box::new(move || {
             work();
-            // Who does not wait does not want to know.
+            // The caller need not wait for it.
             let _ = sender.send(());
         }));
         Done(done)
     }
 
-    /// Lets the thread come to its end and waits for it; the panic that ended it, if one did.
+    /// Ends the thread and waits for it; returns the panic that ended it, if there was one.
     pub fn end(self) -> Option<Box<dyn Any + Send>> {
         drop(self.work);
         self.handle.join().err()
@@ -51,7 +51,7 @@ impl SearchThread {
 }
 
 impl Done {
-    /// Waits for the end and tells whether the work came to it.
+    /// Waits for the end of the work; returns `true` if it finished without a panic.
     pub fn wait(self) -> bool {
         self.0.recv().is_ok()
     }

@@ -9,38 +9,39 @@ use crate::search::{Limits, TableError, ThreadsError, TranspositionTable};
 use crate::threads;
 use komainu_core::board::{Position, Variant};
 
-/// A thread that searches one position at a time, its workers and their table: of an
-/// [`Engine`](super::Engine) what needs neither a game nor a language.
+/// A thread that searches one position at a time, its workers and their table: the part of an
+/// [`Engine`](super::Engine) that needs neither a game nor a protocol.
 #[doc(hidden)]
 pub struct Searches {
     pub(super) thinking: Thinking,
     pub(super) table: Arc<TranspositionTable>,
-    /// The number of threads that were asked for.
+    /// The number of threads that was requested.
     threads: usize,
-    /// True if there may be more than run at a time.
+    /// True if there may be more threads than can run at a time.
     oversubscribes: bool,
 }
 
 impl Searches {
-    /// Searches on the thread of this, with a table of the default size, or else the smallest one.
+    /// Searches on the thread of `thinking`, with a table of the default size, or else the smallest
+    /// one.
     ///
     /// # Errors
-    /// If there is no memory for that either.
+    /// If there is no memory for the smallest table either.
     pub fn new(thinking: Thinking) -> Result<Self, TableError> {
         let table = memory::table(DEFAULT_HASH, None).or_else(|_| memory::table(1, None))?;
         Ok(Self { thinking, table, threads: 1, oversubscribes: false })
     }
 
-    /// Searches that find too little to fill a table.
+    /// Searches with the smallest table, for those that find too little to fill one.
     ///
     /// # Errors
-    /// If there is no memory for the smallest one.
+    /// If there is no memory for it.
     pub fn with_smallest_table(thinking: Thinking) -> Result<Self, TableError> {
         let table = Arc::new(TranspositionTable::new(1)?);
         Ok(Self { thinking, table, threads: 1, oversubscribes: false })
     }
 
-    /// Searches that tell a sink what they find, from their own thread.
+    /// Searches that report to a sink, from their own thread.
     ///
     /// # Errors
     /// If there is no memory for the smallest table.
@@ -48,18 +49,18 @@ impl Searches {
         Self::new(Thinking::new(sink, variant))
     }
 
-    /// Turns to a game and forgets what was found before.
+    /// Changes to a game and forgets earlier findings.
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.thinking.begin(variant, weights);
         self.table.clear();
     }
 
-    /// Starts a search; the one that is running is abandoned.
+    /// Starts a search; a running search is abandoned.
     pub fn start(&mut self, position: Position, limits: Limits) {
         self.thinking.start(position, limits, Arc::clone(&self.table));
     }
 
-    /// Tells the search to end; its result still comes.
+    /// Stops the search; its result still comes.
     pub fn stop(&self) {
         self.thinking.stop();
     }
@@ -69,12 +70,13 @@ impl Searches {
         self.thinking.abort();
     }
 
-    /// Returns `true` if an event belongs to the search that is running; the last one of it ends it.
+    /// Returns `true` if an event belongs to the running search; accepting its last event ends the
+    /// search.
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         self.thinking.accepts(id, event)
     }
 
-    /// The number of threads that were asked for.
+    /// The number of threads that was requested.
     pub const fn threads(&self) -> usize {
         self.threads
     }
@@ -87,8 +89,8 @@ impl Searches {
     /// Changes the number of threads.
     ///
     /// # Errors
-    /// If the system does not make so many, or if they are more than run at a time and nobody has
-    /// allowed that; there are fewer then.
+    /// If the system does not make that many, or if they are more than can run at a time and that has
+    /// not been allowed; then there are fewer.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.threads = threads;
         let most = if self.oversubscribes { usize::MAX } else { threads::unconfirmed() };
@@ -99,24 +101,24 @@ impl Searches {
         }
     }
 
-    /// Returns `true` if there may be more threads than run at a time.
+    /// Returns `true` if there may be more threads than can run at a time.
     pub const fn oversubscribes(&self) -> bool {
         self.oversubscribes
     }
 
-    /// Allows more threads than run at a time, or does so no longer.
+    /// Allows more threads than can run at a time, or no longer allows that.
     ///
     /// # Errors
-    /// Those of [`Self::set_threads`] for the number that was asked for last.
+    /// Those of [`Self::set_threads`] for the number that was requested last.
     pub fn oversubscribe(&mut self, may: bool) -> Result<(), ThreadsError> {
         self.oversubscribes = may;
         self.set_threads(self.threads)
     }
 
-    /// Changes the size of the table in megabytes; what it held is forgotten.
+    /// Changes the size of the table in megabytes; a new table is empty.
     ///
     /// # Errors
-    /// If there is not enough memory, or no table may have that size; the table before it stays.
+    /// If there is not enough memory, or no table may have that size; the current table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.abort();
         if megabytes != self.table.megabytes() {

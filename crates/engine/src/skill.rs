@@ -3,20 +3,20 @@
 use crate::clock;
 use crate::search::Level;
 
-/// The level, or the rating, to play at, and the chance in it.
+/// The level, or the rating, to play at, and the seed of its choices.
 #[derive(Debug)]
 pub(super) struct Skill {
-    /// The level where no rating is asked for.
+    /// The level if no rating is set.
     pub level: Level,
-    /// True if a rating is asked for.
+    /// True if a rating is set.
     pub is_limited: bool,
     /// The rating.
     pub rating: i32,
-    /// True if the front end wants to know the best moves, whatever level is asked for.
+    /// True if the front end analyses, which is done at full strength whatever the level is.
     pub analyses: bool,
-    /// The number that decides all choices; 0 stands for another one in each game.
+    /// The seed of all choices; 0 stands for a different one in each game.
     pub seed: u64,
-    /// The number for the current game.
+    /// The seed for the current game if `seed` is 0.
     drawn: u64,
 }
 
@@ -35,7 +35,7 @@ impl Default for Skill {
 }
 
 impl Skill {
-    /// A game begins, in which other choices are made.
+    /// Starts a new game, with a new seed.
     pub fn new_game(&mut self) {
         self.drawn = clock::draw();
     }

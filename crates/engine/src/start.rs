@@ -1,4 +1,4 @@
-//! The position with which games begin: that of the game, or one with a handicap.
+//! The position with which games begin: the start position of the game, or one with a handicap.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use komainu_core::notation::{canonical, parse_canonical_among};
 use komainu_core::rules::NO_HANDICAP;
 use komainu_core::types::Color;
 
-/// What a change of the rules does not leave of the game in which it is made.
+/// The part of a running game that a change of its rules discards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lost {
@@ -29,14 +29,14 @@ impl fmt::Display for Lost {
     }
 }
 
-/// The start of the current game, and the handicap of those that follow.
+/// The start of the current game, and the handicap of the games that follow.
 #[derive(Debug)]
 pub(super) struct Start {
     /// The position with which the current game begins.
     pub position: Position,
     /// The handicap as it was set; empty if there is none.
     pub handicap: String,
-    /// True if games begin as front ends for chess have it.
+    /// True if games begin as front ends for chess expect.
     pub as_in_chess: bool,
 }
 
@@ -47,10 +47,10 @@ impl Engine {
         &self.start.position
     }
 
-    /// Begins games as front ends for chess have it, or does so no longer.
+    /// Makes games begin as front ends for chess expect, or as usual again.
     ///
-    /// The first player makes the first move with a handicap, too, and so gives it: the board is
-    /// turned round. A game that has been set up stays as it is when another handicap is set.
+    /// In chess the first player makes the first move with a handicap, too, and so gives it: the board
+    /// is turned round. A game that has been set up stays as it is when another handicap is set.
     #[doc(hidden)]
     pub fn begin_as_in_chess(&mut self, as_in_chess: bool) {
         if self.start.as_in_chess == as_in_chess {
@@ -63,10 +63,10 @@ impl Engine {
         }
     }
 
-    /// Begins games with a handicap, as [`Position::with_handicap`] reads it.
+    /// Sets the handicap of games, as [`Position::with_handicap`] reads it.
     ///
     /// It holds from the next game on, and at once if nothing has been played and the front end can
-    /// show that.
+    /// show the change.
     pub(super) fn set_handicap(&mut self, text: &str) -> Result<(), HandicapError> {
         let text = written(text);
         let position = self.start_with(text)?;
@@ -79,7 +79,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Returns `true` if the next game begins otherwise than this one.
+    /// Returns `true` if the next game begins with another position than this one.
     #[doc(hidden)]
     pub fn handicap_waits(&self) -> bool {
         let next = self.start_with(&self.start.handicap);
@@ -103,7 +103,7 @@ impl Engine {
         position.moves_made() == 0 && position.key() == self.start.position.key()
     }
 
-    /// Sets up the start of a game; a handicap that its rules do not allow is forgotten.
+    /// Sets up the start of a game; a handicap that its rules do not allow is dropped.
     pub(super) fn set_up_start(&mut self) {
         let position = self.start_with(&self.start.handicap).unwrap_or_else(|_| {
             self.start.handicap.clear();
@@ -117,8 +117,8 @@ impl Engine {
         self.current = Current::new(position);
     }
 
-    /// Takes over changed rules: the same positions and moves if they allow them, the position without
-    /// its moves if not, or else the start position.
+    /// Adopts changed rules: with the same positions and moves if the rules allow them, with the
+    /// position without its moves if not, or else with the start position.
     pub(super) fn adopt_rules(&mut self) {
         let variant = self.games.variant();
         let read = |position: &Position| {
@@ -145,7 +145,7 @@ impl Engine {
         self.forget();
     }
 
-    /// What of the game the change of the rules before did not leave, told once.
+    /// Takes the part of the game that the last change of the rules discarded: it is returned once.
     pub const fn take_lost(&mut self) -> Option<Lost> {
         self.lost.take()
     }

@@ -22,12 +22,12 @@ use komainu_core::board::{Position, Variant};
 use komainu_core::perft::{Perft, PerftError, Watch};
 use komainu_core::types::Move;
 
-/// Tells the searches of an engine apart.
+/// Identifies a search of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchId(u64);
 
 impl SearchId {
-    /// The name of a search that another program does, from its number.
+    /// The id of a search that another program runs, from its number.
     #[doc(hidden)]
     pub const fn of(number: u64) -> Self {
         Self(number)
@@ -41,10 +41,10 @@ pub enum Event {
     Info(Info),
     /// It has ended.
     Finished(SearchResult),
-    /// A count of moves has ended: the sequences behind each move, which add up to no more than
-    /// 128 bits, or why there are none.
+    /// A count of moves has ended: the number of sequences after each move, the sum of which fits in
+    /// 128 bits, or the reason why there is none.
     Counted(Result<Vec<(Move, u128)>, PerftError>),
-    /// The searches of the bench have ended, or could not be made.
+    /// The searches of the bench have ended, or could not be run.
     Benched(Result<BenchResult, BenchError>),
     /// The mate solver has ended, or has no memory for its table.
     Solved(Result<MateReport, TableError>),
@@ -53,7 +53,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns `true` if it is the last one of a search.
+    /// Returns `true` if it is the last event of a search.
     #[must_use]
     pub const fn is_last(&self) -> bool {
         !matches!(self, Self::Info(_) | Self::NoThread)
@@ -70,23 +70,23 @@ pub struct Thinking {
     running: Option<Running>,
     /// The thread that searches are started on, if there is one.
     thread: Option<SearchThread>,
-    /// Makes one, if one is wanted.
+    /// Makes that thread; `None` if there is to be none.
     new_thread: Option<fn() -> io::Result<SearchThread>>,
     /// The workers that search, which a running search holds.
     pool: Arc<Mutex<ThreadPool>>,
-    /// The values that they go by.
+    /// The evaluator that the workers use.
     evaluator: Arc<Evaluator>,
-    /// The values that come with the program for the current game.
+    /// The current game and the evaluator that comes with the program for it.
     usual: (Arc<Variant>, Arc<Evaluator>),
-    /// How far the running search has come.
+    /// The progress of the running search.
     progress: Arc<Progress>,
-    /// A win that was found while there was time.
+    /// A win that was found by a search without limits.
     known_win: Arc<Mutex<KnownWin>>,
 }
 
 struct Running {
     stop: Arc<AtomicBool>,
-    /// The end of the work; none if there was no thread and all is done.
+    /// The end of the work; `None` if there was no thread, so that the work is done already.
     done: Option<Done>,
 }
 
@@ -95,7 +95,7 @@ impl Thinking {
         Self::with(sink, variant, Some(SearchThread::new))
     }
 
-    /// Without a thread of its own all work is done at once, as if told to stop.
+    /// Without a thread of its own: all work is done at once, as if it had been stopped already.
     pub fn without_threads(sink: EventSink, variant: &Arc<Variant>) -> Self {
         Self::with(sink, variant, None)
     }
@@ -121,13 +121,13 @@ impl Thinking {
         }
     }
 
-    /// Ends a running search, forgets what earlier ones found and turns to a game.
+    /// Ends a running search, forgets the findings of earlier ones and changes to a game.
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.abort();
         *hold(&self.known_win) = KnownWin::default();
         let usual = self.usual_values(variant);
         let mut pool = hold(&self.pool);
-        // Weights of another game wait until that is played.
+        // Weights of another game are kept until that game is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
             Some(Ok(evaluator)) => pool.begin_with(variant, Arc::new(evaluator)),
             _ => pool.begin_with(variant, usual),
@@ -135,7 +135,7 @@ impl Thinking {
         self.evaluator = Arc::clone(pool.evaluator());
     }
 
-    /// Goes back to the values that come with the program.
+    /// Goes back to the evaluator that comes with the program.
     pub fn renew(&mut self, variant: &Arc<Variant>) {
         self.abort();
         let usual = self.usual_values(variant);
@@ -144,7 +144,7 @@ impl Thinking {
         self.evaluator = Arc::clone(pool.evaluator());
     }
 
-    /// The values that come with the program for a game, which are made once as long as it is played.
+    /// The evaluator that comes with the program for a game, made only once while the game is played.
     fn usual_values(&mut self, variant: &Arc<Variant>) -> Arc<Evaluator> {
         if !Arc::ptr_eq(variant, &self.usual.0) {
             self.usual = (Arc::clone(variant), compiled::evaluator(variant));
@@ -158,7 +158,7 @@ impl Thinking {
         hold(&self.pool).set_threads(threads)
     }
 
-    /// How far the running search has come.
+    /// The progress of the running search.
     pub(super) const fn progress(&self) -> &Arc<Progress> {
         &self.progress
     }
@@ -190,7 +190,7 @@ impl Thinking {
         });
     }
 
-    /// Runs the bench, with none of its searches deeper than so many plies.
+    /// Runs the bench, with no search deeper than this number of plies.
     pub fn bench(&mut self, deepest: u32) {
         self.spawn(move |stop, _| Event::Benched(bench::run(&[], deepest, 1, stop, &mut |_| {})));
     }
@@ -202,9 +202,9 @@ impl Thinking {
         });
     }
 
-    /// Does some work on a thread of its own; what it returns is the last event.
+    /// Runs some work on the search thread; the event that it returns is the last one.
     ///
-    /// Where the system makes no thread the work is done at once, as if told to stop.
+    /// If the system makes no thread, the work is done at once, as if it had been stopped already.
     fn spawn(&mut self, work: impl FnOnce(&AtomicBool, &dyn Fn(Event)) -> Event + Send + 'static) {
         self.abort();
         self.latest += 1;
@@ -243,10 +243,10 @@ impl Thinking {
         self.join();
     }
 
-    /// Waits for the end of the search that is running.
+    /// Waits for the end of the running search.
     ///
-    /// A panic there ends Komainu's own program at once; in a program that uses the library it goes
-    /// on in the thread that waits.
+    /// A panic there ends Komainu's own program at once; in a program that uses the library it is
+    /// resumed in the thread that waits.
     fn join(&mut self) {
         let done = self.running.take().and_then(|running| running.done);
         if done.is_none_or(Done::wait) {
@@ -275,7 +275,7 @@ impl Thinking {
     }
 }
 
-/// Holds what searches share; nothing in it depends on one that broke down having come to its end.
+/// Locks what searches share; a search that panicked while it held the lock does no harm.
 fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

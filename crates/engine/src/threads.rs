@@ -9,23 +9,23 @@ use std::{hint, io};
 /// True if there can be threads beside the caller's.
 const ARE_THERE: bool = !cfg!(target_family = "wasm");
 
-/// The number of threads that may be asked for without a word more: those that can run at a time, and
+/// The number of threads that may be requested without confirmation: those that can run at a time, and
 /// always two.
 pub fn unconfirmed() -> usize {
-    // The system looks for it in several files.
+    // The system reads several files to find it.
     static AT_ONCE: LazyLock<usize> =
         LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get).max(2));
     *AT_ONCE
 }
 
-/// The bytes of memory that have to be free for one more thread: more than its stacks, and so many
-/// that no allocator has them at hand.
+/// The bytes of memory that have to be free for one more thread: more than its stacks, and so many that
+/// no allocator has them in reserve.
 const ROOM: usize = 64 << 20;
 
 /// Starts some work on a thread of its own.
 ///
 /// # Errors
-/// If the system has no thread or too little memory for one.
+/// If the system makes no thread or has too little memory for one.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     if !ARE_THERE {
         return Err(io::ErrorKind::Unsupported.into());
@@ -34,13 +34,13 @@ pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<Joi
     // program. So there has to be more than it needs.
     let mut room = Vec::<u8>::new();
     room.try_reserve_exact(ROOM)?;
-    // The compiler would leave out memory that nobody looks at.
+    // The compiler would remove an allocation that is never used.
     drop(hint::black_box(room));
     Builder::new().name(name.to_owned()).spawn(work)
 }
 
-/// Sleeps while other threads go on; tells if there can be any, or else there is nothing to wait
-/// for.
+/// Sleeps while other threads go on; returns `false` at once if there can be none, so that there is
+/// nothing to wait for.
 pub fn wait(time: Duration) -> bool {
     if ARE_THERE {
         thread::sleep(time);

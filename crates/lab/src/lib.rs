@@ -1,10 +1,10 @@
-//! The laboratory: matches between engines over UCI, USI and CECP, self-play and what is learnt from it,
+//! The laboratory: matches between engines over UCI, USI and CECP, self-play and learning from it,
 //! tactical problems and speed tests.
 //!
-//! A [`Match`](matches::Match) is played from a [`Plan`](matches::Plan) of players, clocks and openings, judges every
-//! move by the rules, and ends by a sequential test. Its games are kept in a [`journal`], from which it goes
-//! on where it was interrupted. The command line of `komainu` (`match`, `selfplay`, `tune`, `tactics`) is made of
-//! these.
+//! A [`Match`](matches::Match) is played from a [`Plan`](matches::Plan) of players, clocks and
+//! openings; it judges every move by the rules and ends by a sequential test. Its games are kept in a
+//! [`journal`], from which an interrupted match continues. The commands `match`, `selfplay`, `tune` and
+//! `tactics` of `komainu` use these modules.
 //!
 //! ```
 //! use komainu_core::Variant;

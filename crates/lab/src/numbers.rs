@@ -1,11 +1,11 @@
-//! Numbers on the command line, each with bounds that are told in the same words everywhere.
+//! Numbers on the command line; messages about their bounds have the same wording everywhere.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use komainu_engine::search::{MAX_DEPTH, MAX_HASH};
 
-/// The longest time that a search can be given, in milliseconds: three weeks and a half, as in the
+/// The longest time that a search can be given, in milliseconds: three and a half weeks, as in the
 /// protocols.
 pub const MAX_TIME: u64 = i32::MAX as u64;
 

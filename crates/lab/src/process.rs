@@ -1,8 +1,8 @@
-//! Another program that is talked to line by line, and may do anything.
+//! Another program that is controlled line by line, and may misbehave in any way.
 //!
-//! It may be silent, write without end, not read what it is told, die, or leave a child behind that
-//! keeps its output open: neither a word to it nor waiting for one of its lines takes longer than the
-//! caller allows.
+//! It may be silent, write without end, not read its input, die, or leave a child behind that keeps its
+//! output open: neither sending it a line nor waiting for one of its lines takes longer than the caller
+//! allows.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -16,21 +16,21 @@ use std::time::{Duration, Instant};
 
 use super::transcript::{Direction, Transcript};
 
-/// The number of lines that may wait to be read; a program that writes more has to wait.
+/// The number of lines that may wait to be read; a program that writes more is blocked.
 const WAITING_LINES: usize = 256;
-/// The most bytes of a line that are looked at; the rest of a longer one is left out.
+/// The maximum number of bytes of a line that are read; the rest of a longer line is dropped.
 const MAX_LINE_LENGTH: u64 = 1 << 16;
 /// The lines of standard error that are kept, and the letters of each.
 const LAST_LINES: usize = 4;
 const LAST_LETTERS: usize = 200;
-/// The time between two looks whether a program has ended.
+/// The time between two checks whether a program has ended.
 const LOOK: Duration = Duration::from_millis(2);
-/// The longest time until it is noticed that a program has ended, or that nobody waits any more.
+/// The longest time until it is noticed that a program has ended, or that waiting was interrupted.
 const PULSE: Duration = Duration::from_millis(50);
-/// The time that the last lines of a program that has ended may be on their way.
+/// The time that the last lines of a program that has ended may take to arrive.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
-/// A running program, which ends with this value.
+/// A running program; it is ended when this value is dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Mutex<Child>,
@@ -51,7 +51,7 @@ pub struct Log {
     pub name: String,
 }
 
-/// What a program writes to its standard error.
+/// The output of a program on standard error.
 #[derive(Debug)]
 struct Complaints {
     last: Arc<Mutex<VecDeque<String>>>,
@@ -65,7 +65,7 @@ pub enum NoLine {
     Late,
     /// The program has closed its output, or ended.
     Ended,
-    /// Nobody waits any more.
+    /// Waiting was interrupted.
     Interrupted,
 }
 
@@ -78,8 +78,8 @@ impl Process {
         Self::start_with(program, arguments, None, Arc::default())
     }
 
-    /// Starts a program, whose words may go to a log too; once `interrupt` is set nobody waits for its
-    /// lines.
+    /// Starts a program, whose lines may be logged; once `interrupt` is set, waiting for its lines
+    /// ends.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -99,7 +99,7 @@ impl Process {
         };
         let id = child.id();
         let (input, words) = mpsc::channel::<Vec<u8>>();
-        // A thread of its own, because a program that does not read makes its writer wait.
+        // This has a thread of its own, because a program that does not read blocks its writer.
         thread::spawn(move || {
             for line in words {
                 if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
@@ -122,7 +122,7 @@ impl Process {
         Ok(Self { child: Mutex::new(child), id, input, lines, complaints, log, interrupt })
     }
 
-    /// Sends a line. That a program has gone is learnt when it is listened to.
+    /// Sends a line. If the program has ended, that is noticed when reading from it.
     pub fn send(&self, line: &str) {
         self.send_bytes(line.as_bytes());
     }
@@ -133,10 +133,10 @@ impl Process {
         let _ = self.input.send([line, b"\n"].concat());
     }
 
-    /// Waits for the next line, at most for so long.
+    /// Waits for the next line, for at most `patience`.
     ///
     /// # Errors
-    /// If there is none in time, or will never be.
+    /// If there is none in time, or there will never be one.
     pub fn line(&self, patience: Duration) -> Result<String, NoLine> {
         let end = Instant::now() + patience;
         loop {
@@ -167,10 +167,10 @@ impl Process {
         self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until `found` makes something of a line, at most for so long in all.
+    /// Waits until `found` accepts a line, for at most `patience` in all.
     ///
     /// # Errors
-    /// If there is no such line in time, or will never be.
+    /// If there is no such line in time, or there will never be one.
     pub fn find<T>(
         &self,
         patience: Duration,
@@ -182,14 +182,15 @@ impl Process {
             if let Some(found) = found(&self.line(left)?) {
                 return Ok(found);
             }
-            // Lines that are there already are not late, so that a flood has to be looked at here.
+            // Lines that are already there are never late, so a flood of them has to be stopped here.
             if Instant::now() >= end {
                 return Err(NoLine::Late);
             }
         }
     }
 
-    /// How it has ended, in words such as `exit status: 1`; none if it does not end within so long.
+    /// Returns how it has ended, in words such as `exit status: 1`; `None` if it does not end within
+    /// `patience`.
     pub fn ending(&self, patience: Duration) -> Option<String> {
         let end = Instant::now() + patience;
         loop {
@@ -202,8 +203,8 @@ impl Process {
         }
     }
 
-    /// The last lines that it has written to standard error since this was asked before; those of
-    /// a program that has ended are waited for, so long at most.
+    /// Returns the last lines that it has written to standard error since the previous call; if the
+    /// program has ended, waits for them for at most `patience`.
     pub fn complaints(&self, patience: Duration) -> Vec<String> {
         let end = Instant::now() + patience;
         while !self.complaints.reader.is_finished() && Instant::now() < end {
@@ -213,13 +214,13 @@ impl Process {
         last.drain(..).collect()
     }
 
-    /// The number by which the system knows it.
+    /// Returns the process id.
     #[must_use]
     pub const fn id(&self) -> u32 {
         self.id
     }
 
-    /// The processor time that all its threads have taken, where the system tells.
+    /// Returns the processor time that all its threads have used, if the system reports it.
     #[must_use]
     pub fn cpu_time(&self) -> Option<Duration> {
         cpu_time(self.id())
@@ -254,7 +255,7 @@ impl Complaints {
     }
 }
 
-/// A character, or what stands for one that no text shows.
+/// Returns a character, or a replacement for one that cannot be printed.
 pub fn printable(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -269,7 +270,7 @@ fn note(log: Option<&Log>, id: u32, direction: Direction, line: &str) {
     }
 }
 
-/// Reads a line without its end; none at the end of the output.
+/// Reads a line without its end; returns `None` at the end of the output.
 fn read_line(output: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     output.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line)?;

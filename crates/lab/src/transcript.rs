@@ -1,8 +1,8 @@
-//! Logs of what programs are told and of what they say.
+//! Logs of the lines sent to programs and received from them.
 //!
-//! A line has the seconds since the log was begun, the name and the process of the program, a sign
-//! (`>` for what it is told, `<` for what it says, `!` for what it writes to standard error), and
-//! the text.
+//! A line has the seconds since the log was started, the name and the process id of the program, a sign
+//! (`>` for a line sent to it, `<` for a line from it, `!` for a line from its standard error), and the
+//! text.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -19,7 +19,7 @@ use komainu_core::files;
 pub struct Transcript {
     path: PathBuf,
     start: Instant,
-    /// The files by their paths.
+    /// The open files, by path.
     files: Mutex<HashMap<PathBuf, File>>,
     has_failed: AtomicBool,
 }
@@ -36,7 +36,7 @@ pub enum Direction {
 }
 
 impl Transcript {
-    /// Begins a log, which is added to a file that is there; in a folder each name has a file.
+    /// Starts a log: a file that exists is appended to; in a folder each name has a file.
     ///
     /// # Errors
     /// If the file cannot be written to.
@@ -76,8 +76,8 @@ impl Transcript {
         files.get_mut(&path).map_or(Ok(()), |file| file.write_all(line.as_bytes()))
     }
 
-    /// Returns `true` if a line could not be written, on a full disk for instance, or is not to be
-    /// found because another file has taken the place of the log.
+    /// Returns `true` if a line could not be written, on a full disk for instance, or cannot be found
+    /// because another file has taken the place of the log.
     #[must_use]
     pub fn has_failed(&self) -> bool {
         let is_displaced = |(path, file): (&PathBuf, &File)| {
@@ -88,7 +88,7 @@ impl Transcript {
     }
 }
 
-/// The file of a name in the log at a path.
+/// Returns the file for a name in the log at a path.
 #[must_use]
 pub fn file_of(path: &Path, name: &str) -> PathBuf {
     match path.is_dir() {
@@ -97,19 +97,19 @@ pub fn file_of(path: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Returns `true` if a text begins as logs do: with seconds, a name and a process, and a sign. The
+/// Returns `true` if a text begins like a log: with seconds, a name and a process id, and a sign. The
 /// first line may be cut short.
 #[must_use]
 pub fn sniff(text: &str) -> bool {
     let (first, is_whole) = text.split_once('\n').map_or((text, false), |(first, _)| (first, true));
     let mut words = first.split_whitespace();
     let has_seconds = words.next().is_none_or(|word| word.parse::<f64>().is_ok());
-    // Names have blanks in them, perhaps.
+    // Names may contain blanks.
     let has_sign = [" > ", " < ", " ! "].iter().any(|sign| format!("{first} ").contains(sign));
     has_seconds && (has_sign || !is_whole || first.trim().is_empty())
 }
 
-/// The name as that of a file: other names become others.
+/// Returns the name as a file name; different names become different file names.
 fn file_name(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {

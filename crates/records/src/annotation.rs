@@ -1,17 +1,16 @@
-//! Annotated games: what an analysis finds is written beside the moves.
+//! Annotated games: the results of an analysis are written beside the moves.
 
 use std::collections::BTreeMap;
 
 use super::{Evaluation, NodeId, PlayError, Record};
 use komainu_core::types::{Color, Move, Score};
 
-/// What a move costs at least of the chance to win, and the mark that it gets: blunder, mistake,
-/// dubious.
+/// The minimum loss of winning chance for each mark on a move: blunder, mistake, dubious.
 const COSTS: [(f64, u8); 3] = [(0.3, 4), (0.15, 2), (0.075, 6)];
-/// The most moves of a better line.
+/// The maximum number of moves of a better line.
 const LINE: usize = 8;
 
-/// What a search says of a position of a game.
+/// The result of a search of a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The score from Black's point of view, and the depth.
@@ -21,15 +20,15 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns `true` if it says anything of the position: a search that ended before its first depth
-    /// was done has a move to play, and a score that means nothing.
+    /// Returns `true` if it judges the position: a search that ended before completing its first depth
+    /// has a move to play, but its score means nothing.
     const fn is_judgement(&self) -> bool {
         self.evaluation.depth > 0 || self.line.is_empty()
     }
 }
 
-/// The mark of a move that turns one score into another, both from its player's point of view; none
-/// for one that costs little. `average` is the value of an average piece, in centipawns.
+/// Returns the mark for a move that turns one score into another, both from its player's point of view;
+/// `None` if the move costs little. `average` is the value of an average piece, in centipawns.
 ///
 /// ```
 /// use komainu_records::judge;
@@ -46,15 +45,15 @@ pub fn judge(before: Score, after: Score, average: i32) -> Option<u8> {
     COSTS.into_iter().find(|(least, _)| cost >= *least).map(|(_, mark)| mark)
 }
 
-/// Writes what was found beside the moves of the main line: evaluations, marks on mistakes, and the
-/// better line as a variation to each of these.
+/// Writes findings beside the moves of the main line: evaluations, marks on mistakes, and the better
+/// line as a variation to each of these.
 ///
-/// Findings have the number of moves before their position. A move that has a mark already keeps
-/// it; findings of depth 0 are left out unless the game is over there. `average` is the value of an
-/// average piece, in centipawns.
+/// The key of a finding is the number of moves before its position. A move that already has a mark
+/// keeps it; findings of depth 0 are ignored unless the game is over there. `average` is the value of
+/// an average piece, in centipawns.
 ///
 /// # Errors
-/// If a line that was found is not legal, or the record is full; what came before is written then.
+/// If a line of a finding is not legal, or the record is full; everything before that is written.
 pub fn annotate(
     record: &mut Record,
     findings: &BTreeMap<usize, Finding>,
@@ -88,7 +87,7 @@ pub fn annotate(
     Ok(())
 }
 
-/// What an evaluation says of the position after the best move: a forced end is a ply nearer.
+/// Returns the evaluation of the position after the best move: a forced end is nearer by a ply.
 fn after_best_move(before: Evaluation) -> Evaluation {
     let nearer = if before.score.mate().is_some() { before.score.0.signum() } else { 0 };
     let score = Score((before.score.0 + nearer).clamp(-Score::WIN.0, Score::WIN.0));

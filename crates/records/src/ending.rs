@@ -1,11 +1,11 @@
-//! The end of a game, by its rules or by what players do.
+//! The end of a game, by its rules or by an action of the players.
 
 use std::fmt;
 
 use komainu_core::board::{Outcome, Reason};
 use komainu_core::types::Color;
 
-/// The result of a game that is not played on.
+/// The result of a game that is over or was broken off.
 ///
 /// ```
 /// use komainu_core::Color;
@@ -15,7 +15,7 @@ use komainu_core::types::Color;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
-    /// The player who won; none in a draw, or if nobody knows.
+    /// The player that won; none in a draw, or if it is not known.
     pub winner: Option<Color>,
     /// The event that ended the game.
     pub end: End,
@@ -33,19 +33,19 @@ pub enum End {
     Time,
     /// A player made a move that is not legal.
     IllegalMove,
-    /// A player broke the rules otherwise, by claiming a win that was none for instance.
+    /// A player broke the rules in another way, for instance by a false claim of a win.
     RulesInfraction,
-    /// The players, or somebody else, agreed on the result.
+    /// The players, or others, agreed on the result.
     Agreement,
-    /// Somebody else decided it.
+    /// A third party decided it.
     Adjudication,
     /// It was broken off, without a result or because a player was gone.
     Abandoned,
     /// A player did not come.
     Forfeit,
-    /// It reached the most moves that it might have.
+    /// It reached the maximum number of moves.
     MoveLimit,
-    /// It is adjourned: the next move lies in an envelope.
+    /// It is adjourned: the next move is sealed in an envelope.
     SealedMove,
     /// A problem turned out to have no mate.
     NoMate,
@@ -56,7 +56,7 @@ pub enum End {
 }
 
 impl End {
-    /// The events that are no [reason](Reason) of the rules, in the order in which they are listed.
+    /// The events that are not a [reason](Reason) of the rules, in the order in which they are listed.
     const BY_PLAYERS: [Self; 13] = [
         Self::Resignation,
         Self::Time,
@@ -79,7 +79,7 @@ impl End {
         by_rules.chain(Self::BY_PLAYERS)
     }
 
-    /// The event that these words stand for, as its `Display` writes them, in any case.
+    /// Returns the event with this description, as its `Display` writes it, in any case.
     ///
     /// ```
     /// use komainu_core::board::Reason;
@@ -92,7 +92,8 @@ impl End {
         Self::all().find(|end| end.to_string().eq_ignore_ascii_case(words.trim()))
     }
 
-    /// Returns `true` if the event, without a winner, is no draw but leaves the game without a result.
+    /// Returns `true` if the event, without a winner, is not a draw but leaves the game without a
+    /// result.
     pub(super) const fn leaves_open(self) -> bool {
         matches!(
             self,

@@ -1,10 +1,10 @@
 //! Records of games of shogi variants: every move with its variations, comments, clocks and
 //! evaluations, in the formats of other programs.
 //!
-//! A [`Record`] is a tree of moves from a start position. [`formats`] reads and writes PGN, KIF, KI2, CSA,
-//! JKF, PSN and USI, in any encoding that is in use; what a format cannot say is reported by
-//! [`Losses`](formats::Losses), and what is odd in a file by warnings. [`annotate`] adds the better lines of an
-//! analysis.
+//! A [`Record`] is a tree of moves from a start position. [`formats`] reads and writes PGN, KIF, KI2,
+//! CSA, JKF and USI, and reads PSN; texts may be in any encoding that is in use.
+//! [`Losses`](formats::Losses) reports what a format cannot express, and warnings report what is odd in
+//! a file. [`annotate`] adds the better lines of an analysis.
 //!
 //! ```
 //! use komainu_records::formats::{Format, Lookup, read, write};

@@ -1,4 +1,4 @@
-//! The tree of a game's moves and what is noted of them.
+//! The tree of a game's moves, and the notes on them.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
@@ -12,10 +12,10 @@ use super::Ending;
 use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Color, Move, Score};
 
-/// A game: where it began, the moves with their variations, and all that is noted of them.
+/// A game: its start, the moves with their variations, and all notes on them.
 ///
 /// The moves are nodes of a tree; the root stands for the position before the first one. The first
-/// child of a node goes on with its line, further ones begin variations.
+/// child of a node continues its line, the others begin variations.
 ///
 /// ```
 /// use komainu_records::Record;
@@ -34,7 +34,7 @@ pub struct Record {
     start: Position,
     /// The name of the handicap with which the game began, or its squares; empty without one.
     pub handicap: String,
-    /// Who played, where and when: names, as in PGN, and texts, each name once.
+    /// The players, the place, the date and the like: names, as in PGN, and texts, each name once.
     pub tags: Vec<(String, String)>,
     /// The result, if the game is over.
     pub ending: Option<Ending>,
@@ -45,20 +45,20 @@ pub struct Record {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// A move of a record and what is noted of it; the root has no move.
+/// A move of a record and the notes on it; the root has no move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Node {
     parent: Option<NodeId>,
     played: Move,
     children: Vec<NodeId>,
-    /// What is noted of the move, or of the start at the root.
+    /// The notes on the move, or on the start at the root.
     pub notes: Notes,
 }
 
-/// What is noted of a move.
+/// The notes on a move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Notes {
-    /// What people, or an analysis, say of it; empty if nobody says anything.
+    /// The comment on it by people, or by an analysis; empty if there is none.
     pub comment: String,
     /// The marks on it, as PGN numbers them: 1 good, 2 mistake, 3 brilliant, 4 blunder, 5
     /// interesting, 6 dubious.
@@ -67,18 +67,18 @@ pub struct Notes {
     pub clock: Option<Duration>,
     /// The time that it took.
     pub spent: Option<Duration>,
-    /// What a search says of the position after it.
+    /// The evaluation of the position after it by a search.
     pub evaluation: Option<Evaluation>,
-    /// How the line ends with it, if it is the last move of a variation, or if moves are told that
-    /// might have followed; the end of the game itself is [`Record::ending`].
+    /// The end of the line after it, if it is the last move of a variation, or if moves are recorded
+    /// that might have followed; the end of the game itself is [`Record::ending`].
     pub ending: Option<Ending>,
     /// The time that the next player took to end the game after it, by resigning for instance.
     pub spent_on_end: Option<Duration>,
-    /// What is said of that end; empty if nobody says anything.
+    /// The comment on that end; empty if there is none.
     pub comment_on_end: String,
 }
 
-/// What a search says of a position.
+/// The evaluation of a position by a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation {
     /// The score from Black's point of view, in centipawns.
@@ -108,7 +108,7 @@ impl NodeId {
 }
 
 impl Notes {
-    /// What is said of the move, and of the end behind it; without one there all is said of the move.
+    /// Returns the comments on the move and on the end after it; without an end, both are on the move.
     pub(crate) fn said(&self, has_end: bool) -> (Cow<'_, str>, &str) {
         if has_end || self.comment_on_end.is_empty() {
             return (Cow::Borrowed(&self.comment), &self.comment_on_end);
@@ -118,7 +118,7 @@ impl Notes {
         (Cow::Owned(texts[first..].join("\n")), "")
     }
 
-    /// Makes what is said of an end that is not there a part of the comment.
+    /// Makes the comment on an end that is missing a part of the comment on the move.
     #[doc(hidden)]
     pub fn take_end_back(&mut self) {
         if !self.comment_on_end.is_empty() {
@@ -129,19 +129,19 @@ impl Notes {
 }
 
 impl Node {
-    /// The node before it; none for the root.
+    /// Returns the node before it; `None` for the root.
     #[must_use]
     pub const fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
-    /// The move; none for the root.
+    /// Returns the move; `None` for the root.
     #[must_use]
     pub fn played(&self) -> Option<Move> {
         self.parent.map(|_| self.played)
     }
 
-    /// The moves that follow: first the one that goes on with the line, then variations.
+    /// Returns the moves that follow: first the one that continues the line, then variations.
     #[must_use]
     pub fn children(&self) -> &[NodeId] {
         &self.children
@@ -149,10 +149,10 @@ impl Node {
 }
 
 impl Record {
-    /// The most moves that a record has room for, those of variations among them.
+    /// The maximum number of moves in a record, including variations.
     pub const MAX_MOVES: usize = 1_000_000;
 
-    /// A game that begins with a position, without any moves.
+    /// Creates a game that begins with a position, without any moves.
     #[must_use]
     pub fn new(start: Position) -> Self {
         let nodes = vec![Node::default()];
@@ -177,7 +177,7 @@ impl Record {
         NodeId(0)
     }
 
-    /// The node of a number, if it is in the tree.
+    /// Returns the node with a number, if it is in the tree.
     #[must_use]
     pub fn find(&self, number: u32) -> Option<NodeId> {
         let id = NodeId(number);
@@ -195,20 +195,20 @@ impl Record {
         &self.nodes[id.0 as usize]
     }
 
-    /// The notes on a move, to be changed.
+    /// Returns the notes on a move for changing them.
     #[must_use]
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
         &mut self.nodes[id.0 as usize].notes
     }
 
-    /// The text of a tag; its name is taken in any case.
+    /// Returns the text of a tag; the case of its name is ignored.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, text)| text.as_str())
     }
 
-    /// Sets the text of a tag, or takes it away if the text is empty.
+    /// Sets the text of a tag, or removes the tag if the text is empty.
     pub fn set_tag(&mut self, name: &str, text: &str) {
         let place = self.tags.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
         match place {
@@ -219,7 +219,7 @@ impl Record {
         }
     }
 
-    /// Adds to the text of a tag; what it says already stays before it, with a wide blank between.
+    /// Adds to the text of a tag; the old text stays before it, separated by a wide blank.
     ///
     /// ```
     /// use komainu_records::Record;
@@ -254,7 +254,7 @@ impl Record {
         }
     }
 
-    /// The nodes from the first move to one, itself included; the root is none of them.
+    /// Returns the nodes from the first move to the given one, inclusive; the root is not among them.
     #[must_use]
     pub fn line_to(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |&id| self.node(id).parent);
@@ -280,35 +280,36 @@ impl Record {
         position
     }
 
-    /// The player whose move a node is; for the root the one who does not move first.
+    /// Returns the player whose move a node is; for the root, the player that does not move first.
     #[must_use]
     pub fn mover(&self, id: NodeId) -> Color {
         let first = self.start.side_to_move();
         if self.line_to(id).len() % 2 == 1 { first } else { !first }
     }
 
-    /// The node that goes on with a line after a node; none where the line ends.
+    /// Returns the node that continues a line after a node; `None` if the line ends there.
     #[must_use]
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         let Node { children, notes, .. } = self.node(id);
         children.first().filter(|_| notes.ending.is_none()).copied()
     }
 
-    /// The nodes with which variations begin after a node: all that follow it but the next one.
+    /// Returns the nodes with which variations begin after a node: all that follow it except the next
+    /// one.
     #[must_use]
     pub fn variations(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children[usize::from(self.next(id).is_some())..]
     }
 
-    /// How the line ends whose last node this is: the main line, or a variation.
+    /// Returns the end of the line whose last node this is: the main line, or a variation.
     ///
-    /// Where the result of the game is not told, the last move of the main line may tell its end, beside
-    /// what might have followed.
+    /// If the result of the game is not known, the last move of the main line may have its end, beside
+    /// moves that might have followed.
     pub(crate) fn end_told(&self, last: NodeId, is_main: bool) -> Option<Ending> {
         self.ending.filter(|_| is_main).or(self.node(last).notes.ending)
     }
 
-    /// Returns `true` if a line ends with a node, and it is told how: the main line, or a variation.
+    /// Returns `true` if a line ends with a node and its end is known: the main line, or a variation.
     pub(crate) fn has_end(&self, id: NodeId, is_main: bool) -> bool {
         self.next(id).is_none() && self.end_told(id, is_main).is_some()
     }
@@ -338,8 +339,8 @@ impl Record {
         all
     }
 
-    /// Plays a move after a node: the one that is there already, or a new one, which begins a
-    /// variation if others are there.
+    /// Plays a move after a node: returns the node that is there already, or adds a new one, which
+    /// begins a variation if there are others.
     ///
     /// # Errors
     /// If the move is not legal, or the record is full.
@@ -360,7 +361,7 @@ impl Record {
         children.find(|&id| self.node(id).played == m)
     }
 
-    /// Adds a move that is known to be legal, whether the same one is there or not.
+    /// Adds a move that is known to be legal, even if the same one is there.
     ///
     /// # Errors
     /// If the record is full.
@@ -374,20 +375,19 @@ impl Record {
         Ok(id)
     }
 
-    /// Takes a move and all that follows it out of the record; the root stays.
+    /// Removes a move and all that follows it; the root stays.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self.node(id).parent {
             self.nodes[parent.0 as usize].children.retain(|&child| child != id);
         }
     }
 
-    /// Makes a move the one that goes on with its line, before those that were there.
+    /// Makes a move the one that continues its line, before the others.
     pub fn promote(&mut self, id: NodeId) {
         self.put_before(id, 0);
     }
 
-    /// Puts a move before the one at this place of those that follow the same move, if it stands behind
-    /// that.
+    /// Moves a node before the sibling at this place, if it is after that.
     pub(crate) fn put_before(&mut self, id: NodeId, place: usize) {
         let Some(parent) = self.node(id).parent else { return };
         let children = &mut self.nodes[parent.0 as usize].children;
@@ -398,7 +398,7 @@ impl Record {
     }
 }
 
-/// Adds a text behind one of a tag, unless both say the same.
+/// Appends a text to that of a tag, unless both are the same.
 fn add_text(before: &mut String, text: &str) {
     if !text.is_empty() && before != text {
         before.push('　');

@@ -83,7 +83,7 @@ impl Studio {
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {
                 self.store.forget(&name).map_err(StudioError::Outside)?;
-                // If it is played on, it is kept again with all that belongs to it.
+                // If the game is played on, it is kept again with everything that belongs to it.
                 self.name.take_if(|known| *known == name);
             }
             Request::Options { threads, hash } => self.set_resources(threads, hash)?,
@@ -91,7 +91,7 @@ impl Studio {
         Ok(json!({}))
     }
 
-    /// The games there are, and those that can be gone on with.
+    /// The available games, and the kept games that can be continued.
     fn list_games(&self) -> Value {
         let games = self.games.all().iter().map(|game| {
             let (name, files, ranks) = game.appearance();
@@ -116,13 +116,13 @@ impl Studio {
         let listed = self.listed_moves();
         let m = parse_canonical_among(position, listed, text).or_else(|error| match listed {
             Some(_) => parse_association(position, text).map_err(|_| error),
-            // Others have to wait while all moves are listed.
+            // Other requests would have to wait while all moves are listed.
             None => Err(error),
         });
         self.play(m?)
     }
 
-    /// The node of a number.
+    /// The node with this number.
     fn node(&self, number: u32) -> Result<NodeId, StudioError> {
         self.record.find(number).ok_or(StudioError::NoNode(number))
     }
@@ -133,7 +133,7 @@ impl Studio {
         self.keep();
     }
 
-    /// Takes a move and all behind it out of the record.
+    /// Removes a move and everything after it from the record.
     fn delete(&mut self, node: u32) -> Result<(), StudioError> {
         let node = self.node(node)?;
         let Some(parent) = self.record.node(node).parent() else {
@@ -158,7 +158,7 @@ impl Studio {
         Ok(())
     }
 
-    /// Makes a variation the line.
+    /// Makes a variation continue its line.
     fn promote(&mut self, node: u32) -> Result<(), StudioError> {
         let node = self.node(node)?;
         let (over, end) = (self.over(), self.end_of_record());
@@ -215,7 +215,7 @@ impl Studio {
         Ok(json!({ "moves": moves }))
     }
 
-    /// The square of a name.
+    /// The square with this name.
     pub(super) fn square(&self, found: &str) -> Result<Square, StudioError> {
         let geometry = self.variant().geometry();
         geometry.parse(found).ok_or_else(|| {
@@ -225,7 +225,7 @@ impl Studio {
         })
     }
 
-    /// Keeps the game, once it has a move or something is said of its start.
+    /// Keeps the game, once it has a move or notes on its start.
     pub(super) fn keep(&mut self) {
         let root = self.record.node(self.record.root());
         let is_new = self.name.is_none() && root.notes == Notes::default();
@@ -234,7 +234,7 @@ impl Studio {
         }
     }
 
-    /// Keeps the game, whatever there is of it.
+    /// Keeps the game, even if it is empty.
     pub(super) fn keep_as_it_is(&mut self) {
         let moves = self.record.main_line().len();
         self.record.set_tag("PlyCount", &moves.to_string());
@@ -252,8 +252,8 @@ impl Studio {
         }
     }
 
-    /// Keeps a text of the game under its name, or a new one if there is none or it has another game now;
-    /// returns the name.
+    /// Keeps a text of the game under its name, or under a new one if it has none or another game has
+    /// that name now; returns the name.
     fn keep_text(&mut self, text: &str, rules: Option<&str>) -> Result<String, String> {
         if let Some(name) = self.name.clone() {
             match self.store.keep(&name, text) {
@@ -273,7 +273,7 @@ impl Studio {
     }
 }
 
-/// The squares that each player attacks, and what of it matters.
+/// The squares that each player attacks, with the threats, unprotected pieces and checks that follow.
 pub(super) fn influence(position: &Position) -> Value {
     let geometry = position.variant().geometry();
     let influence = position.influence();

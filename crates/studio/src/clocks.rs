@@ -14,19 +14,19 @@ const MAX_LENGTH: u64 = 2_678_400_000;
 
 /// The time that players have, in milliseconds.
 ///
-/// Sudden death has a main time alone; with an increment it grows with each move (Fischer); byoyomi
-/// is the time for each move once the main time is used up, and without a main time that of every
-/// move; with a number of moves the main time is given anew after so many.
+/// Sudden death has a main time alone; with an increment it grows with each move (Fischer); byoyomi is
+/// the time for each move once the main time is used up, and without a main time the time for every
+/// move; with a number of moves, the main time is added again after that many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TimeControl {
     /// The main time.
     pub main: u64,
-    /// What is added with each move.
+    /// The time that is added with each move.
     pub increment: u64,
     /// The time for each move once the main time is used up.
     pub byoyomi: u64,
-    /// The number of moves after which the main time is given anew; never if absent.
+    /// The number of moves after which the main time is added again; never if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
 }
@@ -35,16 +35,16 @@ pub struct TimeControl {
 #[derive(Debug, Clone)]
 pub struct Clocks {
     control: TimeControl,
-    /// The main time that is left, without that of the move that is being thought about.
+    /// The main time that is left, not counting the time of the current move.
     left: [Duration; 2],
     /// The number of moves that each has made.
     made: [u32; 2],
-    /// Whose clock runs, and since when.
+    /// The player whose clock runs, and since when.
     running: Option<(Color, Instant)>,
 }
 
 impl TimeControl {
-    /// The same with every time within bounds.
+    /// The time control with every time within bounds.
     fn bounded(self) -> Self {
         let bounded = |time: u64| time.min(MAX_LENGTH);
         Self {
@@ -55,8 +55,8 @@ impl TimeControl {
         }
     }
 
-    /// Writes the time into a record: the main time as PGN has it, in seconds, and byoyomi in a tag
-    /// of its own, which PGN does not know.
+    /// Writes the time into a record: the main time as PGN has it, in seconds, and byoyomi in a tag of
+    /// its own, since PGN has none for it.
     pub fn note(self, record: &mut Record) {
         let main = seconds(self.main);
         let text = match (self.moves, self.increment) {
@@ -69,7 +69,7 @@ impl TimeControl {
         record.set_tag(BYOYOMI, &byoyomi);
     }
 
-    /// The time that a record says players have, if [`Self::note`] has written it.
+    /// Reads the time that players have from a record, if [`Self::note`] has written it.
     #[must_use]
     pub fn noted(record: &Record) -> Option<Self> {
         let milliseconds = |text: &str| {
@@ -91,7 +91,7 @@ impl TimeControl {
 
 /// The tag of PGN for the time that players have.
 const TIME_CONTROL: &str = "TimeControl";
-/// The tag for the time for each move once that is used up, in seconds.
+/// The tag for the byoyomi, in seconds.
 const BYOYOMI: &str = "Byoyomi";
 
 /// A time in seconds, with as many digits as it needs.
@@ -100,7 +100,7 @@ fn seconds(milliseconds: u64) -> String {
 }
 
 impl Clocks {
-    /// Clocks that do not run yet; none if there is no time at all.
+    /// Clocks that do not run yet; `None` if there is no time at all.
     #[must_use]
     pub fn new(control: TimeControl) -> Option<Self> {
         let control = control.bounded();
@@ -110,19 +110,19 @@ impl Clocks {
         is_some.then_some(Self { control, left: [first; 2], made: [0; 2], running: None })
     }
 
-    /// How much time there was at first, and comes later.
+    /// The time control.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Whose clock runs.
+    /// The player whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
-    /// Lets the clock of a player run from a moment.
+    /// Starts the clock of a player at a moment.
     pub fn start(&mut self, color: Color, now: Instant) {
         if self.running() != Some(color) {
             self.stop(now);
@@ -130,7 +130,7 @@ impl Clocks {
         }
     }
 
-    /// Stops the clock that runs; its player has not moved.
+    /// Stops the running clock without a move by its player.
     pub fn stop(&mut self, now: Instant) {
         if let Some((color, since)) = self.running.take() {
             let spent = now.saturating_duration_since(since);
@@ -139,7 +139,8 @@ impl Clocks {
         }
     }
 
-    /// The player whose clock runs has moved: the time that this took, and the time that is left.
+    /// Stops the running clock after a move by its player; returns the time that the move took, and the
+    /// time that is left.
     pub fn moved(&mut self, now: Instant) -> Option<(Duration, Duration)> {
         let (color, since) = self.running.take()?;
         let spent = now.saturating_duration_since(since);
@@ -157,7 +158,7 @@ impl Clocks {
         *left
     }
 
-    /// The same clocks before the first move, which do not run.
+    /// The same clocks as they were before the first move, not running.
     #[must_use]
     pub fn anew(&self) -> Option<Self> {
         Self::new(self.control)
@@ -192,7 +193,7 @@ impl Clocks {
         self.running().filter(|&color| self.remaining(color, now).is_zero())
     }
 
-    /// The clock as a search goes by it.
+    /// The clock as a search uses it.
     #[must_use]
     pub fn of_search(&self, color: Color, now: Instant) -> search::Clock {
         let made = self.made[color.index()];

@@ -7,7 +7,7 @@ use komainu_engine::clock::Instant;
 use komainu_records::{Ending, NodeId, Record};
 
 impl Studio {
-    /// Plays a move of a person after the position that is looked at.
+    /// Plays a move of a person in the position that is looked at.
     pub(super) fn play(&mut self, m: Move) -> Result<(), StudioError> {
         if let Some(outcome) = self.here.outcome {
             return Err(StudioError::Over(outcome.to_string()));
@@ -26,11 +26,11 @@ impl Studio {
         Ok(())
     }
 
-    /// Lets the game go on after a node whose move has just been made; the record ended with another
-    /// one before.
+    /// Lets the game go on after a node whose move has just been made; `end_before` is the node with
+    /// which the record ended before.
     pub(super) fn arrive(&mut self, node: NodeId, goes_on: bool, end_before: NodeId) {
         if goes_on && !self.is_kept_from(node, end_before) {
-            // What was taken back becomes a variation.
+            // Moves that were taken back become a variation.
             self.record.promote(node);
         }
         if self.record.ending.is_some() {
@@ -73,11 +73,11 @@ impl Studio {
         self.changed.table = true;
     }
 
-    /// Stops the clocks, and sets them to what they showed where the game goes on.
+    /// Stops the clocks, and sets them to the times at the node where the game goes on.
     pub(super) fn set_clocks_back(&mut self) {
         let Some(mut clocks) = self.clocks.as_ref().and_then(Clocks::anew) else { return };
         let line = self.record.line_to(self.live);
-        // The times before the clocks were set are those of others.
+        // The times before the clocks were set belong to other clocks.
         let set_at = line.iter().position(|&node| node == self.clocks_set_at);
         let first = match set_at {
             Some(place) => place + 1,
@@ -92,7 +92,7 @@ impl Studio {
         self.clocks = Some(clocks);
     }
 
-    /// Looks at a node; what was thought about another one for the person there is over.
+    /// Looks at a node; a hint or an analysis for another node is abandoned.
     pub(super) fn look_at(&mut self, node: NodeId) {
         if node != self.here.node {
             self.abandon_unless_own_move();
@@ -103,7 +103,7 @@ impl Studio {
         self.changed.table = true;
     }
 
-    /// Does what is next: analyses, or lets the engine move or the clock run.
+    /// Does what comes next: analyses, or lets the engine move or the clock run.
     pub(super) fn go_on(&mut self) {
         self.changed.table = true;
         if self.analysing {
@@ -121,7 +121,7 @@ impl Studio {
         if is_engine && let Some(won) = moment.position.winning_declaration() {
             return self.end(won.into());
         }
-        // A person's first move takes as long as it takes.
+        // A person's first move is not timed.
         if is_engine || self.live != self.record.root() {
             self.run_clock(side);
         }
@@ -139,7 +139,7 @@ impl Studio {
         }
     }
 
-    /// Takes back the last move; against the engine back to the person's own turn.
+    /// Takes back the last move; against the engine, the moves back to the person's own turn.
     pub(super) fn take_back(&mut self) -> Result<(), StudioError> {
         let parent = |record: &Record, node: NodeId| record.node(node).parent();
         let mut node = parent(&self.record, self.live).ok_or(StudioError::NoMove("take back"))?;
@@ -156,14 +156,15 @@ impl Studio {
         Ok(())
     }
 
-    /// The node behind one by which a move that was taken back is played again.
+    /// The node after this one that plays a move again that was taken back.
     fn redone_from(&self, node: NodeId) -> Option<NodeId> {
         let line = self.record.line_to(self.furthest);
         let children = self.record.node(node).children();
         children.iter().find(|child| line.contains(child)).copied()
     }
 
-    /// Plays again what was taken back; against the engine up to the person's own turn.
+    /// Plays a move again that was taken back; against the engine, the moves up to the person's own
+    /// turn.
     pub(super) fn redo(&mut self) -> Result<(), StudioError> {
         let next = |node| {
             let first = self.record.node(node).children().first().copied();
@@ -180,7 +181,7 @@ impl Studio {
         Ok(())
     }
 
-    /// Lets the game go on at a node before or behind.
+    /// Lets the game go on at an earlier or later node.
     fn return_to(&mut self, node: NodeId) {
         self.abandon();
         self.reopen(self.live);

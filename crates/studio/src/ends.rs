@@ -1,4 +1,4 @@
-//! How players end a game: they give it up, agree on a draw, declare a win, or use up their time.
+//! How players end a game: they resign, agree on a draw, declare a win, or use up their time.
 
 use super::{MessageLevel, PlayerSettings, Studio, StudioError};
 use komainu_core::board::Reason;
@@ -7,8 +7,8 @@ use komainu_engine::clock::Instant;
 use komainu_records::{End, Ending, NodeId};
 
 impl Studio {
-    /// The result of the game where it is played: of the record at the end of its line, or of a
-    /// variation.
+    /// The result of the game at the node where it is played: the record's at the end of its line, or
+    /// that of a variation.
     #[must_use]
     pub fn over(&self) -> Option<Ending> {
         if self.live == self.end_of_record() { self.record.ending } else { self.variation_ending }
@@ -19,7 +19,7 @@ impl Studio {
         self.record.end_of_line(self.record.root())
     }
 
-    /// Sets the result of the game where it is played, or takes it away.
+    /// Sets or removes the result of the game at the node where it is played.
     pub(super) fn set_over(&mut self, ending: Option<Ending>) {
         if self.live == self.end_of_record() {
             self.record.ending = ending;
@@ -41,7 +41,7 @@ impl Studio {
         self.keep();
     }
 
-    /// Lets a game go on at a node, whether it is over there or not.
+    /// Lets a game go on at a node, even if it was over there.
     pub(super) fn reopen(&mut self, node: NodeId) {
         if node == self.end_of_record()
             && let Some(ending) = self.record.ending.take()
@@ -50,8 +50,8 @@ impl Studio {
         }
     }
 
-    /// Gives the record the result of its line once that is another one; that of the line before
-    /// becomes a comment.
+    /// If the line of the record has changed, gives the record the result of the new line; the result
+    /// of the old one becomes a comment.
     pub(super) fn settle_ending(&mut self, end_before: NodeId) {
         let end = self.end_of_record();
         if end == end_before {
@@ -65,7 +65,8 @@ impl Studio {
         self.record.ending = self.record.position_at(end).outcome().map(Ending::from);
     }
 
-    /// Writes down how a line ended, and what was said of that; what the rules say of it can be seen.
+    /// Writes down how a line ended, with the comment on that; most ends by the rules can be seen
+    /// without it.
     fn note_end(&mut self, node: NodeId, ending: Ending) {
         let notes = self.record.notes_mut(node);
         let is_seen = matches!(ending.end, End::Rules(reason) if reason != Reason::Declaration);
@@ -74,15 +75,15 @@ impl Studio {
             let blank = if notes.comment.is_empty() { "" } else { " " };
             notes.comment += &format!("{blank}{words}");
         }
-        // Elsewhere the end is still that of a line, behind which moves are told.
+        // If the node has the end of another line, the comment on the end belongs to that.
         if notes.ending.is_none() {
             notes.take_end_back();
             notes.spent_on_end = None;
         }
     }
 
-    /// A player gives the game up: the one who is named, or else the person against the engine, or
-    /// the player to move.
+    /// Resigns for a player: the given one, or else the person against the engine, or the player to
+    /// move.
     pub(super) fn resign(&mut self, loser: Option<Color>) -> Result<(), StudioError> {
         self.is_not_over()?;
         let loser = loser.unwrap_or_else(|| match self.seats.map(PlayerSettings::is_engine) {
@@ -95,8 +96,8 @@ impl Studio {
         Ok(())
     }
 
-    /// Offers a draw; tells if it is agreed to: by the engine if it does not think that it stands
-    /// better. People are asked, and nobody knows yet.
+    /// Offers a draw; returns whether the engine agrees, which it does if its last score is not better
+    /// than even. Between people the opponent is asked, and the answer is `None`.
     pub(super) fn offer_draw(&mut self) -> Result<Option<bool>, StudioError> {
         self.is_not_over()?;
         if !self.seats.iter().any(|seat| seat.is_engine()) {
@@ -111,7 +112,7 @@ impl Studio {
         Ok(Some(accepted))
     }
 
-    /// Agrees to the draw that is offered, or does not.
+    /// Accepts or declines the draw that is offered.
     pub(super) fn answer_draw(&mut self, agrees: bool) -> Result<(), StudioError> {
         self.draw_offer.take().ok_or(StudioError::NoOffer)?;
         self.changed.table = true;
@@ -126,7 +127,7 @@ impl Studio {
         self.go_on();
     }
 
-    /// The player to move, a person, declares an impasse in place of a move.
+    /// Declares an impasse for the player to move, a person, in place of a move.
     pub(super) fn declare(&mut self) -> Result<(), StudioError> {
         self.is_not_over()?;
         let position = self.record.position_at(self.live);
@@ -138,7 +139,7 @@ impl Studio {
         Ok(())
     }
 
-    /// A player whose time has run out loses; tells if somebody's has.
+    /// Makes a player lose whose time has run out; returns `true` if there is one.
     pub(super) fn look_at_flags(&mut self, now: Instant) -> bool {
         let flag = self.clocks.as_ref().and_then(|clocks| clocks.flag(now));
         if let Some(color) = flag {
@@ -148,7 +149,7 @@ impl Studio {
         flag.is_some()
     }
 
-    /// Makes sure that the game goes on.
+    /// Makes sure that the game is not over.
     ///
     /// # Errors
     /// If it is over.

@@ -11,7 +11,7 @@ use komainu_records::PlayError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StudioError {
-    /// The text is no request.
+    /// The text is not a request.
     #[error("this is no request: {0}")]
     Request(#[from] serde_json::Error),
     /// There is no such game, option or choice.
@@ -26,7 +26,7 @@ pub enum StudioError {
     /// The text of a position is wrong.
     #[error("position: {0}")]
     Position(#[from] SfenError),
-    /// A text is no position of the game on the board, nor of another one.
+    /// A text is not a position of the game on the board, nor of another one.
     #[error("this is no position of {game}, nor of another game: {problem}")]
     OtherPosition {
         /// The name of the game.
@@ -35,15 +35,15 @@ pub enum StudioError {
         #[source]
         problem: SfenError,
     },
-    /// A text has fewer records.
+    /// A text has no record with this number.
     #[error("there is no game {number} in this text, expected 1 to {count}")]
     NoRecord {
-        /// The number that was asked for.
+        /// The number that was requested.
         number: usize,
         /// The number of records that there are.
         count: usize,
     },
-    /// What was set up is no position of the game.
+    /// The position that was set up is not possible in the game.
     #[error("this cannot be played: {0}")]
     Setup(#[from] SetupError),
     /// The move cannot be made.
@@ -61,7 +61,7 @@ pub enum StudioError {
     /// No move of the record has this number.
     #[error("the record has no move {0}")]
     NoNode(u32),
-    /// A name is no square of the board.
+    /// A name is not a square of the board.
     #[error("`{found}` is no square of this board, expected `1a` to `{last}`")]
     NoSquare {
         /// The name as it was given.
@@ -86,26 +86,26 @@ pub enum StudioError {
     /// A player declares something when the other one is to move.
     #[error("the engine is to move; a win is declared on one's own turn")]
     NotYourTurn,
-    /// What the rules ask of a declaration is not there.
+    /// The conditions of the rules for a declaration are not met.
     #[error("no win can be declared yet: {0}")]
     Declaration(#[from] DeclarationError),
-    /// Nobody has offered a draw, or it is no longer offered.
+    /// No draw has been offered, or it is no longer offered.
     #[error("no draw is offered")]
     NoOffer,
     /// The engine does not play.
     #[error("no engine plays this game")]
     NoEngine,
-    /// A word that means nothing here.
+    /// A word that is not known.
     #[error("`{found}` is no {what}, expected one of {known}")]
     Unknown {
         /// What the word should be.
         what: &'static str,
         /// The word as it was given.
         found: String,
-        /// The words there are.
+        /// The known words.
         known: String,
     },
-    /// Something outside of the program does not do what it should.
+    /// Something outside the studio has failed; the text says what.
     #[error("{0}")]
     Outside(String),
 }

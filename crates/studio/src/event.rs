@@ -1,4 +1,4 @@
-//! What a studio tells those who look at it.
+//! The events of a studio, for its viewers.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use komainu_records::Ending;
 /// The names of squares, such as `7g`.
 pub type Squares = Vec<String>;
 
-/// Something that those who look at a studio are told, as JSON with the key `event`.
+/// An event for the viewers of a studio, as JSON with the key `event`.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub enum Event {
     Record(RecordView),
     /// The players, their clocks and what the engine does.
     Table(TableView),
-    /// What a search has found so far.
+    /// The findings of a search so far.
     Info(InfoView),
     /// A move that the engine would play.
     Hint {
@@ -35,14 +35,14 @@ pub enum Event {
         #[serde(rename = "move")]
         played: MoveView,
     },
-    /// Words for the person at the board.
+    /// A message to the person at the board.
     Message {
-        /// How grave it is.
+        /// Its severity.
         level: MessageLevel,
         /// The words.
         text: String,
     },
-    /// The record is to be kept under a name, by a front end that keeps it itself.
+    /// The record is to be kept under a name, by a front end that keeps records itself.
     Keep {
         /// The name.
         name: String,
@@ -54,10 +54,10 @@ pub enum Event {
     },
 }
 
-/// How grave a message is.
+/// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // the words say it
+#[allow(missing_docs)] // the words are self-explanatory
 pub enum MessageLevel {
     Info,
     Warning,
@@ -66,7 +66,7 @@ pub enum MessageLevel {
 
 /// The result of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct Finish {
     pub winner: Option<Color>,
     pub text: String,
@@ -83,24 +83,24 @@ impl Finish {
 /// The players, their clocks and what the engine does; times in milliseconds.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct TableView {
     pub black: PlayerSettings,
     pub white: PlayerSettings,
     pub clock: Option<TimeControl>,
     pub remaining: Option<Remaining>,
-    /// Whose clock runs.
+    /// The player whose clock runs.
     pub running: Option<Color>,
     pub thinking: Option<Purpose>,
     /// True if positions are analysed as they are looked at.
     pub analysing: bool,
-    /// The number of best moves that an analysis tells.
+    /// The number of best moves that an analysis reports.
     pub lines: usize,
     /// The node at which the game goes on.
     pub live: u32,
-    /// The result where it goes on, if it is over there.
+    /// The result at that node, if the game is over there.
     pub over: Option<Finish>,
-    /// Who has offered a draw that the other player has not answered yet.
+    /// The player who has offered a draw that the other player has not answered yet.
     pub draw_offer: Option<Color>,
     pub can_take_back: bool,
     pub can_redo: bool,
@@ -110,13 +110,13 @@ pub struct TableView {
 
 /// The time that both players have left, in milliseconds.
 #[derive(Debug, Clone, Copy, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct Remaining {
     pub black: u64,
     pub white: u64,
 }
 
-/// What the engine thinks for.
+/// The purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
@@ -128,9 +128,9 @@ pub enum Purpose {
     Analysis,
 }
 
-/// What a search has found so far.
+/// The findings of a search so far.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct InfoView {
     pub node: u32,
     /// The place of the line among the best ones, from 1.
@@ -144,14 +144,14 @@ pub struct InfoView {
     pub time: u64,
     /// The line of play in the Shogi Association's notation.
     pub pv: Vec<String>,
-    /// The same in canonical notation.
+    /// The line of play in canonical notation.
     pub moves: Vec<String>,
 }
 
 /// A score: centipawns, or moves to a forced result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub enum ScoreView {
     Cp(i32),
     Mate(i32),

@@ -1,11 +1,11 @@
-//! A board to play, learn and analyse at: one game with its record, its players and the engine,
-//! for whoever shows it.
+//! A board to play, learn and analyse at: one game with its record, its players and the engine, for any
+//! front end.
 //!
-//! A [`Studio`] is asked by [`Request`]s and tells of all that changes by [`Event`]s. It has no
-//! threads and knows no files: its host hands it what a search finds, tells it of time, and lends it
-//! a [`SearchBackend`] and a [`GameStore`]. Requests and events are JSON, so that a page in a browser can be
-//! on the other side of a connection, or of a message between workers. [`web`] is the engine compiled to
-//! WebAssembly with such a studio in it.
+//! A [`Studio`] takes [`Request`]s and reports everything that changes as [`Event`]s. It has no threads
+//! and uses no files: its host passes on the findings of searches, lets it check its clocks, and
+//! provides a [`SearchBackend`] and a [`GameStore`]. Requests and events are JSON, so that a page in a
+//! browser can be on the other side of a connection, or of a message between workers. [`web`] is the
+//! engine compiled to WebAssembly with such a studio in it.
 //!
 //! ```
 //! use komainu_engine::Games;
@@ -80,15 +80,15 @@ use komainu_engine::clock::Instant;
 use komainu_engine::{Games, SearchId};
 use komainu_records::{Ending, NodeId, Record};
 
-/// The number of best moves that an analysis tells unless another one is asked for.
+/// The default number of best moves that an analysis reports.
 const LINES: usize = 3;
-/// The most best moves that an analysis tells.
+/// The largest number of best moves that an analysis reports.
 const MAX_LINES: usize = 16;
 
-/// The moves of a position that are listed in any case.
+/// The number of moves of a position that are listed in any case.
 const MOVES_SHOWN: usize = 1000;
-/// The time after which no more of them are; nor are more than a few, since all are written down for
-/// whoever looks on.
+/// The time after which no further moves are listed; nor are more than `LISTED_AT_ONCE`, since all of
+/// them are written down for the viewers.
 const TIME_TO_LIST: Duration = Duration::from_millis(10);
 
 /// A board with one game at a time.
@@ -105,26 +105,26 @@ pub struct Studio {
     live: NodeId,
     /// The node from which moves were taken back last.
     furthest: NodeId,
-    /// How the game has ended there, if it goes on in a variation.
+    /// The result of the game there, if it goes on in a variation.
     variation_ending: Option<Ending>,
-    /// The player who has offered a draw that nobody has agreed to yet.
+    /// The player who has offered a draw that has not been answered yet.
     draw_offer: Option<Color>,
     seats: [PlayerSettings; 2],
     clocks: Option<Clocks>,
     /// The node at which the clocks were set.
     clocks_set_at: NodeId,
-    /// What the engine thinks about.
+    /// The search that is running.
     thought: Option<CurrentSearch>,
     /// True if positions are analysed as they are looked at.
     analysing: bool,
     lines: usize,
-    /// Tells that the engine waits until it is told to go on.
+    /// True if the engine waits for a request to go on.
     is_paused: bool,
     /// The last score that the engine gave its own position, in centipawns.
     own_score: Option<i32>,
     /// The name under which the game is kept, once there is something to keep.
     name: Option<String>,
-    /// Why the game is not kept as it is now.
+    /// The reason why the game is not kept as it is now.
     unkept: Option<String>,
     changed: Changed,
     events: Vec<Event>,
@@ -142,7 +142,7 @@ struct ViewedPosition {
     outcome: Option<Outcome>,
 }
 
-/// What the engine thinks about.
+/// The search that is running.
 #[derive(Debug, Clone)]
 struct CurrentSearch {
     purpose: Purpose,
@@ -150,7 +150,7 @@ struct CurrentSearch {
     position: Position,
 }
 
-/// The parts of a studio that have changed since they were told.
+/// The parts of a studio that have changed since they were last reported.
 #[derive(Debug, Clone, Copy, Default)]
 struct Changed {
     game: bool,
@@ -178,7 +178,7 @@ impl ViewedPosition {
 }
 
 impl Studio {
-    /// A board with the start position of the chosen game, at which two people sit.
+    /// A board with the start position of the chosen game and two people as players.
     #[must_use]
     pub fn new(
         games: Games,
@@ -214,7 +214,7 @@ impl Studio {
         }
     }
 
-    /// Carries out a request, as its JSON text has it, and returns the answer, an object.
+    /// Carries out a request, given as JSON text, and returns the answer, an object.
     ///
     /// # Errors
     /// If it cannot be carried out; everything stays as it was.
@@ -222,14 +222,14 @@ impl Studio {
         self.carry_out(serde_json::from_str(text)?)
     }
 
-    /// What has happened since this was last asked for, in order.
+    /// Returns the events since the last call, in order.
     pub fn events(&mut self) -> Vec<Event> {
         let changed = std::mem::take(&mut self.changed);
         self.tell(changed);
         std::mem::take(&mut self.events)
     }
 
-    /// Everything that somebody has to know who has just come.
+    /// Returns the events that give a new viewer the whole state.
     pub fn state(&mut self) -> Vec<Event> {
         let earlier = std::mem::take(&mut self.events);
         self.tell(Changed::ALL);
@@ -239,7 +239,8 @@ impl Studio {
         std::mem::replace(&mut self.events, earlier)
     }
 
-    /// Why the game is not kept as it is now, in words; none if it is, or if there is nothing to keep.
+    /// The reason why the game is not kept as it is now, in words; `None` if it is, or if there is
+    /// nothing to keep.
     #[must_use]
     pub fn unkept(&self) -> Option<String> {
         self.unkept.as_ref().map(|problem| format!("the game cannot be kept: {problem}"))
@@ -247,7 +248,7 @@ impl Studio {
 
     /// Looks at the clock: a player whose time has run out loses.
     ///
-    /// Returns the time after which this is to be done again; none if no clock runs.
+    /// Returns the time after which this has to be called again; `None` if no clock runs.
     pub fn tick(&mut self) -> Option<Duration> {
         let now = Instant::now();
         let _ = self.look_at_flags(now);
@@ -256,7 +257,7 @@ impl Studio {
         Some(clocks.remaining(color, now).max(Duration::from_millis(1)))
     }
 
-    /// Takes what a search has found.
+    /// Takes an event of a search.
     pub fn take_thought(&mut self, id: SearchId, event: komainu_engine::Event) {
         if self.backend.accepts(id, &event) {
             self.thought_of(event);
@@ -299,7 +300,7 @@ impl Studio {
         self.here.node.number()
     }
 
-    /// Who plays, Black first.
+    /// The players, Black first.
     #[must_use]
     pub const fn seats(&self) -> [PlayerSettings; 2] {
         self.seats
@@ -311,7 +312,7 @@ impl Studio {
         self.draw_offer
     }
 
-    /// What the engine thinks for, if it does.
+    /// The purpose of the running search, if there is one.
     #[must_use]
     pub fn purpose(&self) -> Option<Purpose> {
         self.thought.as_ref().map(|thought| thought.purpose)
@@ -369,7 +370,7 @@ impl Studio {
         }
     }
 
-    /// Says something to the person at the board.
+    /// Sends a message to the person at the board.
     fn say(&mut self, level: MessageLevel, text: impl Into<String>) {
         self.events.push(Event::Message { level, text: text.into() });
     }

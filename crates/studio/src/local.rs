@@ -11,7 +11,7 @@ use komainu_engine::{Event, EventSink, SearchId, Searches};
 pub struct LocalBackend(Searches);
 
 impl LocalBackend {
-    /// One that tells a sink what it finds, from its own thread.
+    /// A backend that reports to a sink, from its own thread.
     ///
     /// # Errors
     /// If there is no memory for the smallest table.
@@ -24,7 +24,7 @@ impl LocalBackend {
         if let Err(ThreadsError::Refused { made, .. } | ThreadsError::Unconfirmed { made, .. }) =
             result
         {
-            // The number that is told is that of those there are.
+            // The number of threads that is reported is then the real one.
             let _ = self.0.set_threads(made);
         }
         result
@@ -59,7 +59,7 @@ impl SearchBackend for LocalBackend {
     fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String> {
         let threads = threads.map_or(Ok(()), |threads| self.set_threads(threads));
         let hash = hash.map_or(Ok(()), |hash| self.0.set_hash(hash));
-        // Either is changed if the other cannot be.
+        // Each is changed even if the other cannot be.
         threads.map_err(|error| error.to_string()).and(hash.map_err(|error| error.to_string()))
     }
 }

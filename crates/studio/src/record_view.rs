@@ -15,7 +15,7 @@ use komainu_records::{NodeId, Record};
 /// A record, and the node of it that is looked at.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct RecordView {
     pub at: u32,
     pub tags: BTreeMap<String, String>,
@@ -24,16 +24,16 @@ pub struct RecordView {
     /// The comment on the start.
     pub comment: String,
     pub ending: Option<Finish>,
-    /// What is said of the end.
+    /// The comment on the end.
     pub comment_on_end: String,
-    /// The moves: each before those that follow it, the first of which goes on with its line.
+    /// The moves, each before those that follow it; the first of those continues its line.
     pub nodes: Vec<NodeView>,
 }
 
 /// A move of a record.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct NodeView {
     pub id: u32,
     pub parent: u32,
@@ -42,7 +42,7 @@ pub struct NodeView {
     pub side: Color,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// What is said of the end of a variation behind it.
+    /// The comment on the end of a variation after it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment_on_end: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -60,14 +60,16 @@ pub struct NodeView {
     pub depth: Option<u32>,
 }
 
-/// The texts of moves, which take long to write: the notation of a move looks at all others.
+/// The texts of moves, kept since they take long to write: the notation of a move depends on all
+/// others.
 #[derive(Debug, Clone, Default)]
 pub struct MoveTexts {
     known: BTreeMap<NodeId, (String, String)>,
 }
 
 impl MoveTexts {
-    /// The canonical text of a node's move and the Shogi Association's, given the position before it.
+    /// Keeps the canonical text of a node's move and the Shogi Association's, given the position before
+    /// it.
     pub fn note(&mut self, record: &Record, id: NodeId, before: &Position) {
         if let Some(m) = record.node(id).played() {
             let texts = || (canonical(before.variant(), m), notation(before, m));
@@ -75,10 +77,10 @@ impl MoveTexts {
         }
     }
 
-    /// Writes all moves of a record that are not known yet.
+    /// Adds the texts of all moves of a record that are not known yet.
     fn complete(&mut self, record: &Record) {
         let mut position = record.start().clone();
-        // The line that leads to the position, which goes on from one node to the next.
+        // The line that leads to the position, changed from one node to the next.
         let mut line: Vec<NodeId> = Vec::new();
         for id in record.all() {
             if self.known.contains_key(&id) {

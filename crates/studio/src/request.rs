@@ -1,4 +1,4 @@
-//! What a front end may ask of a studio.
+//! The requests of a front end to a studio.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -9,19 +9,19 @@ use super::clocks::TimeControl;
 use super::seats::PlayerSettings;
 use komainu_core::types::Color;
 
-/// A request, as its JSON text has it: an object whose key `do` names one of these.
+/// A request: in JSON, an object whose key `do` names one of these.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum Request {
-    /// The games there are, and those that can be gone on with.
+    /// The available games, and the kept games that can be continued.
     Games,
     /// The rules and handicaps of a game that can be begun.
     Game {
         /// Its name.
         game: String,
     },
-    /// All that the page shows, once more.
+    /// Everything that the page shows, once more.
     State,
     /// A new game.
     New(NewGame),
@@ -41,11 +41,12 @@ pub enum Request {
     },
     /// Take back the last move, and the engine's answer to it.
     TakeBack,
-    /// Play again what was taken back.
+    /// Play the moves again that were taken back.
     Redo,
-    /// Give the game up.
+    /// Resign.
     Resign {
-        /// Who does; the person against the engine, or else the player to move, if absent.
+        /// The player who resigns; if absent, the person against the engine, or else the player to
+        /// move.
         side: Option<Color>,
     },
     /// Offer a draw: the engine answers at once, a person by [`Request::AnswerDraw`].
@@ -55,15 +56,15 @@ pub enum Request {
         /// Whether the game is a draw.
         agree: bool,
     },
-    /// Declare an impasse in place of a move, where the rules know that.
+    /// Declare an impasse in place of a move, if the rules allow that.
     Declare,
     /// A move that the engine would play.
     Hint,
-    /// End the search that is running: the engine moves, or tells what it has found.
+    /// End the running search: the engine moves, or reports what it has found.
     Stop,
     /// Let the engine move for the player to move.
     Think,
-    /// Who plays.
+    /// The players.
     Players {
         /// Black.
         black: Option<PlayerSettings>,
@@ -75,11 +76,11 @@ pub enum Request {
         /// Unlimited if absent.
         clock: Option<TimeControl>,
     },
-    /// Analyse the position that is looked at, or do so no longer.
+    /// Start or stop the analysis of the position that is looked at.
     Analyse {
-        /// Whether to do so.
+        /// Whether to analyse.
         on: bool,
-        /// How many of the best moves to tell.
+        /// The number of best moves to report.
         lines: Option<usize>,
     },
     /// Write a comment on a move.
@@ -96,12 +97,12 @@ pub enum Request {
         /// The marks as PGN numbers them.
         marks: Vec<u8>,
     },
-    /// Take a move and all behind it out of the record.
+    /// Remove a move and everything after it from the record.
     Delete {
         /// The node.
         node: u32,
     },
-    /// Make a variation the line.
+    /// Make a variation continue its line.
     Promote {
         /// The node with which it begins.
         node: u32,
@@ -115,7 +116,7 @@ pub enum Request {
     },
     /// A position set up by hand, with which a record begins.
     SetUp(SetUp),
-    /// The same as text.
+    /// A position given as text, with which a record begins.
     SetUpText {
         /// The position as SFEN, or `startpos`.
         text: String,
@@ -125,7 +126,8 @@ pub enum Request {
         /// The square.
         square: String,
     },
-    /// The squares that each player attacks, and what of it matters.
+    /// The squares that each player attacks, with the threats, unprotected pieces and checks that
+    /// follow.
     Influence,
     /// The rules of the game in words.
     Rules,
@@ -139,36 +141,37 @@ pub enum Request {
         /// What is written on them.
         writing: String,
     },
-    /// The formats that can say this game.
+    /// The formats in which this game can be written.
     Formats,
     /// The record as text.
     Save {
         /// The name of the format.
         format: String,
     },
-    /// The text in a file, and what has to be said of how it was read.
+    /// The text in a file, and remarks on how it was read.
     Decode {
-        /// The bytes of the file, each as the character of its number.
+        /// The bytes of the file, each as the character with that code.
         bytes: String,
     },
-    /// A record, a position or a game of one's own, a variant file, from text.
+    /// A record, a position or a user's own game (a variant file) from text.
     Load {
         /// The text.
         text: String,
-        /// The number of the record in it, from 1; the first, beside which the others are listed, if absent.
+        /// The number of the record in it, from 1; if absent, the first one, and the answer lists the
+        /// others.
         number: Option<NonZeroUsize>,
     },
-    /// A game that was kept.
+    /// A kept game.
     Open {
         /// Its name.
         name: String,
     },
-    /// Throw a game away that was kept.
+    /// Delete a kept game.
     Forget {
         /// Its name.
         name: String,
     },
-    /// What searches may use.
+    /// The resources that searches may use.
     Options {
         /// The number of threads.
         threads: Option<usize>,
@@ -181,17 +184,17 @@ pub enum Request {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct NewGame {
-    /// The name of the game; that of the one before if empty.
+    /// The name of the game; the current game if empty.
     pub game: String,
     /// The choices of its options.
     pub options: BTreeMap<String, String>,
     /// The handicap: a name, or squares; none if empty.
     pub handicap: String,
-    /// The position with which it begins, as SFEN; that of the game if absent.
+    /// The position with which it begins, as SFEN; the start position of the game if absent.
     pub sfen: Option<String>,
-    /// Who plays Black.
+    /// Black's player.
     pub black: PlayerSettings,
-    /// Who plays White.
+    /// White's player.
     pub white: PlayerSettings,
     /// The time that the players have; unlimited if absent.
     pub clock: Option<TimeControl>,
@@ -202,19 +205,19 @@ pub struct NewGame {
 pub struct SetUp {
     /// The pieces: squares, indices of kinds, colours.
     pub pieces: Vec<(String, usize, Color)>,
-    /// What the players hold.
+    /// The pieces in hand.
     #[serde(default)]
     pub hands: Held,
-    /// Who is to move.
+    /// The player to move.
     pub side: Color,
 }
 
-/// What both players hold: indices of kinds and numbers.
+/// The pieces in hand of both players: indices of kinds, and the numbers of pieces.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Held {
-    /// What Black holds.
+    /// The pieces in Black's hand.
     pub black: Vec<(usize, u16)>,
-    /// What White holds.
+    /// The pieces in White's hand.
     pub white: Vec<(usize, u16)>,
 }

@@ -1,4 +1,4 @@
-//! Whoever searches for a studio: threads of this program, or another one.
+//! The backend that searches for a studio: threads of this program, or another program.
 
 use std::sync::Arc;
 
@@ -31,29 +31,30 @@ impl Task {
     }
 }
 
-/// Runs one search at a time; what it finds comes to the studio as events.
+/// A backend that runs one search at a time; its findings come to the studio as events.
 pub trait SearchBackend {
-    /// Turns to a game and forgets what was found before.
+    /// Changes to a game and forgets earlier findings.
     fn begin(&mut self, variant: &Arc<Variant>);
 
-    /// Starts a search; the one that is running is abandoned.
+    /// Starts a search; a running search is abandoned.
     fn start(&mut self, task: Task);
 
-    /// Tells the search to end; its result still comes.
+    /// Stops the search; its result still comes.
     fn stop(&mut self);
 
-    /// Abandons the search; nothing more of it counts.
+    /// Abandons the search; its later events do not count.
     fn abort(&mut self);
 
-    /// Returns `true` if an event belongs to the search that is running; the last one of it ends it.
+    /// Returns `true` if an event belongs to the running search; accepting its last event ends the
+    /// search.
     fn accepts(&mut self, id: SearchId, event: &Event) -> bool;
 
     /// The number of threads, and the size of the transposition table in megabytes.
     fn resources(&self) -> (usize, usize);
 
-    /// Changes them, as far as they are given.
+    /// Changes the number of threads and the size of the table, as far as they are given.
     ///
     /// # Errors
-    /// If the system does not have so much; the text says what.
+    /// If the system does not have as much as that; the text says what is missing.
     fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String>;
 }

@@ -1,4 +1,4 @@
-//! Who plays: people, or the engine at some level.
+//! The players: people, or the engine at some level.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use komainu_core::types::Color;
 use komainu_engine::search::Level;
 use komainu_records::Record;
 
-/// The time that the engine takes for a move where there are no clocks, in milliseconds.
+/// The time that the engine takes for a move if there are no clocks, in milliseconds.
 const MOVE_TIME: u64 = 3000;
-/// The longest time for a move that can be asked for, in milliseconds.
+/// The longest time for a move that can be set, in milliseconds.
 const MAX_LENGTH: u64 = 3_600_000;
 
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerSettings {
-    /// Who it is.
+    /// The sort of player.
     pub player: Player,
     /// The level at which the engine plays, from 0 to 20, the full strength.
     pub level: u8,
-    /// The time that the engine takes for a move where there are no clocks, in milliseconds.
+    /// The time that the engine takes for a move if there are no clocks, in milliseconds.
     pub time: u64,
 }
 
@@ -29,7 +29,7 @@ pub struct PlayerSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
-    /// Somebody at the board.
+    /// A person at the board.
     #[default]
     Person,
     /// The engine.
@@ -43,7 +43,7 @@ impl Default for PlayerSettings {
 }
 
 impl PlayerSettings {
-    /// Returns `true` if the engine sits there.
+    /// Returns `true` if the engine is the player.
     #[must_use]
     pub const fn is_engine(self) -> bool {
         matches!(self.player, Player::Engine)
@@ -55,13 +55,13 @@ impl PlayerSettings {
         Level::new(self.level)
     }
 
-    /// The time that the engine takes for a move where there are no clocks.
+    /// The time that the engine takes for a move if there are no clocks.
     #[must_use]
     pub fn move_time(self) -> Duration {
         Duration::from_millis(self.time.clamp(1, MAX_LENGTH))
     }
 
-    /// Writes into a record who plays a colour, as PGN does, and the level of an engine.
+    /// Writes the player of a colour into a record, as PGN does, and the level of an engine.
     pub fn note(self, record: &mut Record, color: Color) {
         let (sort, level) = match self.player {
             Player::Person => ("human", String::new()),
@@ -80,7 +80,7 @@ impl PlayerSettings {
         }
     }
 
-    /// Who plays a colour in a record, as [`Self::note`] writes it.
+    /// Reads the player of a colour from a record, as [`Self::note`] writes it.
     #[must_use]
     pub fn noted(record: &Record, color: Color) -> Self {
         let tag = |name: &str| record.tag(&format!("{color}{name}"));

@@ -40,7 +40,7 @@ impl Studio {
         Ok(self.games.variant_of(name, &choices)?)
     }
 
-    /// Notes in a record who sits at the board, and since when.
+    /// Notes the players and the date in a record.
     fn seat_players(&self, record: &mut Record) {
         if let Some(today) = self.store.today() {
             record.set_tag("Date", &today);
@@ -95,7 +95,7 @@ impl Studio {
         if is_work {
             self.keep_as_it_is();
         }
-        // Whoever sets up a position may want to look at it first.
+        // The user may want to look at the position first.
         self.is_paused = self.is_engines_turn(live);
         self.go_on();
     }

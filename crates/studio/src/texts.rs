@@ -21,13 +21,14 @@ const MAX_GAMES: usize = 1000;
 /// The time for looking at them.
 const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
 
-/// The looks of pieces, and the words for them.
+/// The looks of pieces and their names.
 const WRITINGS: [(&str, Tiles); 3] =
     [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
 
 impl Studio {
-    /// What answers a request that changes nothing, without the studio, if the answer may take long:
-    /// the rules of a thousand kinds in words, or all squares that as many pieces attack.
+    /// Returns a function that answers a request without the studio, if the request changes nothing and
+    /// the answer may take long: the rules of a thousand kinds in words, or all squares that as many
+    /// pieces attack.
     pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
         match serde_json::from_str(text) {
             Ok(Request::Rules) => Some(Box::new(self.rules_in_words())),
@@ -39,7 +40,7 @@ impl Studio {
         }
     }
 
-    /// What writes the rules of the game.
+    /// Returns a function that writes the rules of the game.
     pub(super) fn rules_in_words(&self) -> impl FnOnce() -> Value + Send + use<> {
         let variant = Arc::clone(self.variant());
         move || json!({ "html": komainu_describe::game_html(&variant) })
@@ -51,7 +52,7 @@ impl Studio {
         Ok(json!({ "html": html }))
     }
 
-    /// The kind of an index.
+    /// The kind with this index.
     pub(super) fn kind(&self, index: usize) -> Result<PieceKind, StudioError> {
         let most = self.variant().rules().pieces.len() - 1;
         let kind = PieceKind(u16::try_from(index).unwrap_or(u16::MAX));
@@ -73,7 +74,7 @@ impl Studio {
         Ok(json!({ "svg": svg, "byPlayer": by_player }))
     }
 
-    /// The formats that can say this game, the one that says most first.
+    /// The formats in which this game can be written, the one that keeps most first.
     pub(super) fn formats(&self) -> Value {
         let can_say = |&format: &Format| formats::write(&self.record, format).is_ok();
         let formats = Format::WRITTEN.into_iter().filter(can_say).map(|format| {
@@ -96,7 +97,8 @@ impl Studio {
         Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
     }
 
-    /// A record, a position or a game from text; what can be read of it is shown, and the rest told.
+    /// Loads a record, a position or a game from text; what can be read of it is shown, and the problem
+    /// with the rest is returned.
     pub(super) fn load(&mut self, text: &str, number: Option<usize>) -> Result<Value, StudioError> {
         if is_variant_file(text) {
             self.add_game(text)?;
@@ -106,7 +108,7 @@ impl Studio {
         if let Some(number) = number {
             self.check_number(text, number)?;
         }
-        // Where all are listed, none is left out.
+        // If all games are listed, none is reported as left out.
         let number = number.or_else(|| (!games.is_empty()).then_some(1));
         let read = self.record_in(text, number, None)?;
         let is_cut = read.problem.is_some();
@@ -124,7 +126,7 @@ impl Studio {
         self.begin_new(NewGame { game, black, white, ..NewGame::default() })
     }
 
-    /// A game that was kept, to be gone on with under its name if nothing of it is lost by that.
+    /// Opens a kept game, which goes on under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
         let Opened { text, notes, rules } = self.store.open(name).map_err(StudioError::Outside)?;
         let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
@@ -160,14 +162,15 @@ impl Studio {
         Ok(())
     }
 
-    /// Makes sure that a text has so many records.
+    /// Makes sure that a text has a record with this number.
     fn check_number(&self, text: &str, number: usize) -> Result<(), StudioError> {
         let lookup = Lookup::new(self.find(None));
         let count = formats::read_all(text, &lookup).map_or(0, |all| all.len());
         if number <= count { Ok(()) } else { Err(StudioError::NoRecord { number, count }) }
     }
 
-    /// What finds games by the names that records have for them, that of a file first.
+    /// Returns a function that finds games by the names that records have for them, the game of a file
+    /// first.
     fn find<'s>(
         &'s self,
         file: Option<&'s VariantFile>,
@@ -193,8 +196,8 @@ impl Studio {
         games.into_iter().map(|game| json!(game)).collect()
     }
 
-    /// The record in a text, the one of a number, which may be of the game in a file as well as of those
-    /// there are.
+    /// Reads the record with a number in a text; it may be of the game in a file as well as of the
+    /// available games.
     fn record_in(
         &self,
         text: &str,
@@ -207,7 +210,7 @@ impl Studio {
         // A line of USI does not say of which game it is.
         let is_silent = Format::detect(text) == Some(Format::Usi);
         let read = if is_silent {
-            // Its mistake is one beside the game on the board.
+            // The mistake to report is the one under the game on the board.
             same().or_else(|error| any().map_err(|_| error))
         } else {
             any().or_else(|error| {
@@ -223,7 +226,7 @@ impl Studio {
         })
     }
 
-    /// Begins with a record that was read, and tells what is wrong with it.
+    /// Begins with a record that was read, and returns what is wrong with it.
     fn go_on_with(&mut self, read: Read) -> Option<String> {
         let seats = Color::ALL.map(|color| PlayerSettings::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
@@ -232,13 +235,13 @@ impl Studio {
         read.problem.map(|problem| problem.to_string()).or(warning)
     }
 
-    /// The record with all that is needed to go on with it.
+    /// The record with everything that is needed to go on with it.
     pub(super) fn text_to_keep(&self) -> Result<String, String> {
         formats::write(&self.record, Format::Pgn).map_err(|error| error.to_string())
     }
 }
 
-/// The text of bytes, each of which is told as the character of its number.
+/// The text of bytes, each of which is given as the character with that code.
 pub(super) fn text_of(bytes: &str) -> Result<Value, StudioError> {
     let bytes: Option<Vec<u8>> = bytes.chars().map(|c| u8::try_from(c).ok()).collect();
     let problem = "found a character that stands for no byte, expected one of the first 256";
@@ -249,7 +252,7 @@ pub(super) fn text_of(bytes: &str) -> Result<Value, StudioError> {
     Ok(json!({ "text": decoded.text, "notes": notes }))
 }
 
-/// The record of a number, from 1, in a text; the first one if there is no number.
+/// Reads the record with a number, from 1, in a text; the first one if there is no number.
 fn read_one(text: &str, number: Option<usize>, lookup: &Lookup<'_>) -> Result<Read, ReadError> {
     let Some(number) = number else { return formats::read(text, lookup) };
     let mut all = formats::read_all(text, lookup)?;
@@ -257,14 +260,14 @@ fn read_one(text: &str, number: Option<usize>, lookup: &Lookup<'_>) -> Result<Re
     all.next().unwrap_or(Err(ReadError::Empty))
 }
 
-/// Who played a game, and for how many moves.
+/// The players of a game, and the number of its moves.
 fn about_game(read: &Read) -> Value {
     let name = |color: Color| read.record.tag(&color.to_string()).unwrap_or_default();
     let players = Color::ALL.map(name).join(" - ");
     json!({ "players": players, "moves": read.record.main_line().len() })
 }
 
-/// What a format keeps of a game, or who reads it.
+/// A description of a format: what it keeps of a game, or which programs read it.
 const fn about(format: Format) -> &'static str {
     match format {
         Format::Pgn => "keeps everything, for every game",
@@ -277,8 +280,8 @@ const fn about(format: Format) -> &'static str {
     }
 }
 
-/// Returns `true` if a text is meant to be a variant file: it is no record, in which a comment may
-/// look so too, and an id is among what stands before its first table.
+/// Returns `true` if a text is meant to be a variant file: it has an id before its first table, and is
+/// not a record, in which a comment may look like that too.
 fn is_variant_file(text: &str) -> bool {
     let is_table = |line: &&str| {
         line.starts_with('[') && line.trim_start_matches('[').starts_with(char::is_alphabetic)
@@ -292,7 +295,7 @@ fn is_variant_file(text: &str) -> bool {
     lines.any(is_id) && Format::detect(text).is_none()
 }
 
-/// What a word means.
+/// Looks up the meaning of a word.
 fn word<T: Copy>(what: &'static str, known: &[(&str, T)], found: &str) -> Result<T, StudioError> {
     let value = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(found));
     value.map(|&(_, value)| value).ok_or_else(|| {

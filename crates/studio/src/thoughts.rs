@@ -1,4 +1,4 @@
-//! What the engine thinks: its moves, hints and analyses.
+//! The searches of the engine: for its moves, hints and analyses.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use komainu_records::{Evaluation, NodeId};
 
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_millis(2000);
-/// The time kept back from the clock for all that is no search.
+/// The time kept back from the clock for everything that is not search.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Studio {
@@ -84,14 +84,14 @@ impl Studio {
         }
     }
 
-    /// The same, unless it is a move of the engine's own that is thought of.
+    /// Stops thinking, without a result, unless it is about a move of the engine's own.
     pub(super) fn abandon_unless_own_move(&mut self) {
         if self.thought.as_ref().is_some_and(|thought| thought.purpose != Purpose::Move) {
             self.abandon();
         }
     }
 
-    /// Takes what the search that is running has found.
+    /// Takes an event of the running search.
     pub(super) fn thought_of(&mut self, event: komainu_engine::Event) {
         match event {
             komainu_engine::Event::Info(info) => self.tell_info(&info),
@@ -134,7 +134,7 @@ impl Studio {
         }));
     }
 
-    /// Notes what a search says of a position, unless a deeper one is known.
+    /// Notes the evaluation of a position by a search, unless a deeper one is known.
     fn note_evaluation(&mut self, node: NodeId, evaluation: Evaluation) {
         let known = &mut self.record.notes_mut(node).evaluation;
         if known.is_none_or(|known| known.depth <= evaluation.depth && known != evaluation) {
@@ -161,7 +161,7 @@ impl Studio {
         self.go_on();
     }
 
-    /// Makes the move that was thought of.
+    /// Makes the move that the search has found.
     fn make_own_move(&mut self, thought: &CurrentSearch, result: &SearchResult) {
         let _ = self.look_at_flags(Instant::now());
         let Some(best) = result.best.filter(|_| self.over().is_none()) else { return };
@@ -179,7 +179,7 @@ impl Studio {
         }
     }
 
-    /// Lets the engine move for the player to move where the game goes on, or ends its thinking.
+    /// Lets the engine move for the player to move in the position that is looked at.
     pub(super) fn think_now(&mut self) -> Result<(), StudioError> {
         if let Some(outcome) = self.here.outcome {
             return Err(StudioError::Over(outcome.to_string()));
@@ -187,7 +187,7 @@ impl Studio {
         self.analysing = false;
         self.abandon();
         let (node, position) = (self.here.node, self.here.position.clone());
-        // A game is gone on with from where the person looks.
+        // The game goes on from the position that the person looks at.
         if node != self.live || self.over().is_some() {
             self.move_to(node);
             self.reopen(node);
@@ -202,7 +202,7 @@ impl Studio {
     }
 }
 
-/// What a search says, from Black's point of view.
+/// The evaluation of a search, from Black's point of view.
 fn evaluation(info: &Info, side: Color) -> Evaluation {
     let score = match side {
         Color::Black => info.score,

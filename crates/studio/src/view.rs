@@ -14,7 +14,7 @@ use komainu_core::types::{Color, Move, PieceKind, Square};
 /// The facts of a game that stay the same while it is played.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct GameView {
     pub id: String,
     pub name: String,
@@ -36,7 +36,7 @@ pub struct GameView {
 /// A kind of piece.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct KindView {
     pub symbol: String,
     pub name: String,
@@ -48,7 +48,7 @@ pub struct KindView {
 
 /// An option of a game.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct OptionView {
     pub name: String,
     pub about: String,
@@ -60,19 +60,19 @@ pub struct OptionView {
 
 /// A handicap that has a name.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct HandicapView {
     pub name: String,
     /// The name in KIF.
     pub kif: Option<String>,
-    /// What differs from the start of the game, in words.
+    /// The differences from the start of the game, in words.
     pub changes: String,
 }
 
 /// A position with its legal moves.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct PositionView {
     pub node: u32,
     pub sfen: String,
@@ -88,9 +88,9 @@ pub struct PositionView {
     pub outcome: Option<Finish>,
 }
 
-/// What both players hold: indices of kinds and numbers.
+/// The pieces in hand of both players: indices of kinds, and the numbers of pieces.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct HandsView {
     pub black: Vec<(usize, u16)>,
     pub white: Vec<(usize, u16)>,
@@ -98,7 +98,7 @@ pub struct HandsView {
 
 /// The move that led to a position.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct LastView {
     pub text: String,
     pub notation: String,
@@ -106,13 +106,13 @@ pub struct LastView {
     pub squares: Squares,
 }
 
-/// A move as it is entered by hand; what is empty or false is left out of its JSON.
+/// A move as it is entered by hand; empty and false fields are omitted from its JSON.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names are self-explanatory
 pub struct MoveView {
     /// The canonical text.
     pub text: String,
-    /// The Shogi Association's notation; empty where nobody asked.
+    /// The Shogi Association's notation; empty if it is not wanted.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub notation: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +125,7 @@ pub struct MoveView {
     pub captures: Squares,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub burnt: Squares,
-    /// Own pieces that the move takes with it.
+    /// The mover's own pieces that the move removes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost: Squares,
     /// The empty squares on which a hook move may turn.
@@ -140,7 +140,7 @@ pub struct MoveView {
     pub suicide: bool,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
@@ -196,8 +196,7 @@ impl KindView {
 }
 
 impl PositionView {
-    /// A position, the legal moves of which have been listed as far as they are to be shown, at a node
-    /// of a record.
+    /// A position at a node of a record; `legal` holds the legal moves that are to be shown.
     #[must_use]
     pub fn of(position: &Position, legal: &[Move], node: u32, outcome: Option<Outcome>) -> Self {
         let side = position.side_to_move();
@@ -229,7 +228,7 @@ impl PositionView {
 }
 
 impl LastView {
-    /// The move that led to a position; none at its beginning.
+    /// The move that led to a position; `None` at the start.
     fn of(position: &Position) -> Option<Self> {
         let m = position.last_move()?;
         let mut before = position.clone();
@@ -240,8 +239,8 @@ impl LastView {
     }
 }
 
-/// The notation of a legal move; where it would have to be told apart from too many others, the
-/// canonical text.
+/// The notation of a legal move; its canonical text if it would have to be distinguished from too many
+/// others.
 pub(super) fn notation(position: &Position, m: Move) -> String {
     if position.has_more_moves_than(LISTED_AT_ONCE, position.side_to_move()) {
         return canonical(position.variant(), m);
@@ -250,7 +249,7 @@ pub(super) fn notation(position: &Position, m: Move) -> String {
 }
 
 impl MoveView {
-    /// Some legal moves of a position, told apart from each other.
+    /// Some legal moves of a position, with notations that distinguish them.
     #[must_use]
     pub fn all(position: &Position, legal: &[Move]) -> Vec<Self> {
         let moves = associations_of(position, legal);

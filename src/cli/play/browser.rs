@@ -9,31 +9,31 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The time in which a browser has opened a page.
+/// The time that a browser has to open a page.
 const TIME_TO_OPEN: Duration = Duration::from_secs(60);
 
-/// What ends the program from outside, if it is listened to before there are other threads.
+/// The signals that end the program, blocked before there are other threads.
 #[cfg(target_os = "linux")]
 pub struct Ending(nix::sys::signal::SigSet);
 
 #[cfg(target_os = "linux")]
 impl Ending {
-    /// Listens.
+    /// Blocks the signals.
     pub fn listen() -> Self {
         use nix::sys::signal::Signal;
         let signals: nix::sys::signal::SigSet =
             [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].into_iter().collect();
-        // Where it fails the program ends as it would have.
+        // If this fails, the program ends as it would have.
         let _ = signals.thread_block();
         Self(signals)
     }
 
-    /// What programs are begun in from here on hears it as usual.
+    /// Unblocks the signals in this thread, so that programs started from it receive them as usual.
     fn let_through(&self) {
         let _ = self.0.thread_unblock();
     }
 
-    /// Takes a page along.
+    /// Removes a page when a signal ends the program.
     fn with(self, page: &Arc<Mutex<Option<Page>>>) {
         let page = Arc::clone(page);
         thread::spawn(move || {
@@ -44,13 +44,13 @@ impl Ending {
     }
 }
 
-/// Systems that end the program at once.
+/// Stands for the signals on systems where they end the program at once.
 #[cfg(not(target_os = "linux"))]
 pub struct Ending;
 
 #[cfg(not(target_os = "linux"))]
 impl Ending {
-    /// Listens to nothing.
+    /// Blocks nothing.
     pub const fn listen() -> Self {
         Self
     }
@@ -60,16 +60,16 @@ impl Ending {
     fn with(self, _: &Arc<Mutex<Option<Page>>>) {}
 }
 
-/// Opens an address in the browser; tells if there is one.
+/// Opens an address in the browser; returns `true` if there is one.
 ///
-/// The address is secret, and the arguments of programs are not: the browser is given a file that
-/// only this user can find, which sends it on. It is there for a minute, or until the program ends.
+/// The address is secret, and the arguments of programs are not: the browser is given a file that only
+/// this user can find, which redirects it. The file is there for a minute, or until the program ends.
 pub fn open(url: &str, ending: Ending) -> bool {
     let page = page(url);
     let path = page.as_ref().ok().map(|page| page.file());
     let shared = Arc::new(Mutex::new(page.ok()));
     let is_open = path.is_some_and(|path| {
-        // The browser hears what would end it.
+        // The browser receives the signals that would end it.
         thread::scope(|scope| {
             let opened = scope.spawn(|| {
                 ending.let_through();
@@ -93,7 +93,7 @@ fn take(page: &Mutex<Option<Page>>) -> Option<Page> {
     page.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// Opens a file in the browser; tells if there is one.
+/// Opens a file in the browser; returns `true` if there is one.
 fn start(path: &PathBuf) -> bool {
     let openers: &[&[&str]] = if cfg!(target_os = "windows") {
         &[&["cmd", "/c", "start", ""]]
@@ -107,13 +107,13 @@ fn start(path: &PathBuf) -> bool {
         command.args(&words[1..]).arg(path);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let Ok(mut child) = command.spawn() else { return false };
-        // A program that opens others ends soon; a browser goes on.
+        // A launcher ends soon; a browser goes on running.
         thread::sleep(Duration::from_millis(700));
         child.try_wait().map_or(true, |ended| ended.is_none_or(|status| status.success()))
     })
 }
 
-/// A page that sends the browser on, in a folder of its own; both are removed when it is dropped.
+/// A page that redirects the browser, in a folder of its own; both are removed when it is dropped.
 struct Page {
     folder: PathBuf,
 }
@@ -126,13 +126,13 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        // What cannot be removed is the user's alone.
+        // A page that cannot be removed is still readable by the user alone.
         let _ = fs::remove_file(self.file());
         let _ = fs::remove_dir(&self.folder);
     }
 }
 
-/// A page that sends the browser on to an address, where only this user can read it.
+/// Creates a page that redirects the browser to an address, where only this user can read it.
 fn page(url: &str) -> io::Result<Page> {
     let own = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
     let own = own.filter(|folder| folder.is_absolute() && folder.is_dir());
@@ -151,7 +151,7 @@ fn page(url: &str) -> io::Result<Page> {
     Ok(page)
 }
 
-/// A new folder that only this user can enter, under a name that nobody has guessed.
+/// Creates a folder that only this user can enter, under an unpredictable name.
 fn folder_in(place: PathBuf) -> io::Result<PathBuf> {
     let folder = place.join(format!("komainu-{:016x}", RandomState::new().hash_one(0)));
     let mut builder = DirBuilder::new();

@@ -24,7 +24,7 @@ use komainu_studio::server::{FileStore, Server};
 use komainu_studio::{GameStore, LocalBackend, Studio};
 use terminal::{Arrival, Terminal};
 
-/// The most files in the folder of games of which it is told at the start that they are left out.
+/// The most warnings at the start about files in the folder of games that are left out.
 const MAX_WARNINGS: usize = 10;
 
 /// Who plays.
@@ -42,8 +42,9 @@ enum Players {
 
 /// Play, learn and analyse at a board
 ///
-/// Opens a board in the browser, for this machine alone; nothing comes from the net. It goes on until
-/// it is stopped with Ctrl-C. Games are kept as they are played, and offered again at the next start.
+/// Opens a board in the browser, for this machine alone; nothing is loaded from the network. It runs
+/// until it is stopped with Ctrl-C. Games are saved as they are played, and offered again at the next
+/// start.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu play tenjiku
@@ -84,7 +85,7 @@ pub struct Play {
     /// Print the address of the board instead of opening the browser
     #[arg(long)]
     no_browser: bool,
-    /// Listen at this address; any other than the usual one opens the board to other machines
+    /// Listen at this address; any other than the default opens the board to other machines
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
     /// Listen at this port; at a free one if 0
@@ -155,7 +156,7 @@ impl Play {
         Ok(())
     }
 
-    /// Where games are kept; a folder that was asked for has to be one where they can be.
+    /// Returns the store of games; it must be possible to keep them in a folder that was asked for.
     fn store(&self) -> Result<FileStore, CliError> {
         let folder = self.games.clone().or_else(FileStore::usual);
         let folder = folder.unwrap_or_else(|| std::env::temp_dir().join("komainu-games"));
@@ -180,7 +181,7 @@ impl Play {
         let (sender, arrivals) = mpsc::channel();
         let thoughts = sender.clone();
         let sink = Box::new(move |id, event| {
-            // Nobody may be there any more.
+            // The terminal may be gone.
             let _ = thoughts.send(Arrival::Thought(id, event));
         });
         let backend = LocalBackend::new(sink, games.variant())?;
@@ -191,8 +192,8 @@ impl Play {
         Ok(Terminal::new(studio, arrivals, out).run(self.kanji)?)
     }
 
-    /// The games there are, and the request that begins the first one; whatever is wrong with it is
-    /// told before anything is opened.
+    /// Returns the games, and the request that begins the first one; mistakes in it are reported before
+    /// anything is opened.
     fn first_game(&self) -> Result<(Games, Value), CliError> {
         let variant = self.rules.variant(Some(&self.variant))?;
         let named = Some(self.variant.as_str()).filter(|_| self.rules.variant_file.is_none());

@@ -1,7 +1,7 @@
-//! The size of the screen, asked of the X server in its own language.
+//! The size of the screen, requested from the X server in its own protocol.
 //!
-//! Only the greeting of the X protocol is spoken: the server answers it with a description of its
-//! screens. No program beside XBoard is needed for it.
+//! Only the connection setup of the X protocol is implemented: the server answers it with a description
+//! of its screens. No program besides XBoard is needed for it.
 
 use std::env;
 use std::io::{self, Read, Write};
@@ -19,14 +19,14 @@ pub struct Screen {
     pub height: u16,
 }
 
-/// How long the server may take for anything.
+/// The longest time for reading from or writing to the server.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The one way of proving to be allowed that is understood.
+/// The only authorization protocol that is understood.
 const COOKIE: &[u8] = b"MIT-MAGIC-COOKIE-1";
-/// The fewest bytes of an entry in the file of proofs.
+/// The shortest entry in the file of authorizations, in bytes.
 const MIN_ENTRY: usize = 10;
 
-/// The size of the screen that the environment names.
+/// Returns the size of the screen that the environment names.
 pub fn screen() -> Result<Screen, XBoardError> {
     let name = env::var("DISPLAY").unwrap_or_default();
     if name.is_empty() {
@@ -45,14 +45,14 @@ pub fn screen() -> Result<Screen, XBoardError> {
     Err(failed(problem))
 }
 
-/// The host and the number in a name such as `:0` or `host:10.0`.
+/// Reads the host and the number in a name such as `:0` or `host:10.0`.
 fn parse(name: &str) -> Option<(&str, u16)> {
     let (host, numbers) = name.rsplit_once(':')?;
     let number = numbers.split('.').next()?.parse().ok()?;
     Some((host, number))
 }
 
-/// A connection that may be of either sort.
+/// A connection over a local socket or over TCP.
 trait Connection: Read + Write {}
 impl<T: Read + Write> Connection for T {}
 
@@ -77,15 +77,15 @@ fn connect(host: &str, number: u16) -> io::Result<Box<dyn Connection>> {
     Ok(Box::new(socket))
 }
 
-/// The answer to a greeting.
+/// The answer to the connection setup.
 enum Answer {
     /// The first screen.
     Screen(Screen),
-    /// The reason for which the server wants nothing to do with us.
+    /// The reason why the server refuses the connection.
     Refusal(String),
 }
 
-/// Greets the server with a proof of being allowed, if there is one.
+/// Sends the connection setup, with an authorization if there is one, and reads the answer.
 fn greet(server: &mut dyn Connection, cookie: &[u8]) -> io::Result<Answer> {
     let name: &[u8] = if cookie.is_empty() { &[] } else { COOKIE };
     let mut greeting = vec![b'l', 0, 11, 0, 0, 0];
@@ -109,7 +109,7 @@ fn greet(server: &mut dyn Connection, cookie: &[u8]) -> io::Result<Answer> {
     screen.map(Answer::Screen).ok_or_else(|| io::Error::other("its answer is too short"))
 }
 
-/// The first screen in the description of all.
+/// Reads the first screen in the description of all.
 fn first_screen(description: &[u8]) -> Option<Screen> {
     const FIXED: usize = 32;
     const FORMAT: usize = 8;
@@ -124,7 +124,7 @@ fn first_screen(description: &[u8]) -> Option<Screen> {
     Some(Screen { width: number(size)?, height: number(size + 2)? })
 }
 
-/// The proofs of being allowed that the user has for displays with this number.
+/// Returns the user's authorizations for displays with this number.
 fn cookies(number: u16) -> Vec<Vec<u8>> {
     let file = env::var_os("XAUTHORITY").map(PathBuf::from);
     let file = file.or_else(|| Some(env::home_dir()?.join(".Xauthority")));
@@ -133,7 +133,8 @@ fn cookies(number: u16) -> Vec<Vec<u8>> {
     let mut rest = bytes.as_slice();
     let mut cookies = Vec::new();
     while rest.len() >= MIN_ENTRY {
-        // The family of the address, then four texts: the address, the number, the way, the proof.
+        // The family of the address, then four texts: the address, the number, the protocol, the
+        // authorization.
         rest = &rest[2..];
         let fields: Option<Vec<&[u8]>> = (0..4).map(|_| field(&mut rest)).collect();
         let Some(fields) = fields else { break };
@@ -145,7 +146,7 @@ fn cookies(number: u16) -> Vec<Vec<u8>> {
     cookies
 }
 
-/// Takes a text from the beginning of what is left, which tells its length first.
+/// Takes a text, which follows its length, from the beginning of `rest`.
 fn field<'b>(rest: &mut &'b [u8]) -> Option<&'b [u8]> {
     let (length, after) = rest.split_at_checked(2)?;
     let length = usize::from(u16::from_be_bytes([length[0], length[1]]));

@@ -1,4 +1,4 @@
-//! Reasons for which XBoard is not started or not told of the games.
+//! Reasons why XBoard is not started, or the games are not installed for it.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::protocol::NotShown;
 
-/// A reason for which XBoard is not started or not told of the games.
+/// A reason why XBoard is not started, or the games are not installed for it.
 #[derive(Debug, Error)]
 pub enum XBoardError {
     /// XBoard cannot do what the game needs.
@@ -15,18 +15,18 @@ pub enum XBoardError {
         "XBoard cannot {what}, as {game} needs; try QBoard, or another front end that README.md names"
     )]
     Cannot {
-        /// What it cannot do.
+        /// The thing that it cannot do.
         what: String,
-        /// The name of the game for people.
+        /// The name of the game in words.
         game: String,
     },
-    /// Nobody has said how XBoard shows the game.
+    /// The variant file does not say how XBoard shows the game.
     #[error(
         "found nothing about XBoard in the file of {game}, expected a section `[xboard]` with \
          `names` and `parent`; variants/README.md explains it"
     )]
     NoDescription {
-        /// The name of the game for people.
+        /// The name of the game in words.
         game: String,
     },
     /// There is no XBoard.
@@ -51,7 +51,7 @@ pub enum XBoardError {
         super::program::MIN
     )]
     TooOld {
-        /// What it says of itself.
+        /// The line that it prints about its version.
         found: String,
     },
     /// There is no display.
@@ -84,20 +84,20 @@ pub enum XBoardError {
         /// The reason.
         problem: io::Error,
     },
-    /// Files of others are where the files are to be.
+    /// Other files are where the files are to be written.
     #[error(
         "nothing was written: found {}, which {}; move {} away or give --force to overwrite {}",
         listed(.0), if .0.len() == 1 { "is not Komainu's alone" } else { "are not Komainu's alone" },
         pronoun(.0), pronoun(.0)
     )]
     Taken(Vec<PathBuf>),
-    /// XBoard ended badly.
+    /// XBoard ended with a failure.
     #[error("XBoard ended with {0}")]
     Ended(String),
 }
 
 impl XBoardError {
-    /// The error about a game that XBoard does not show.
+    /// Returns the error about a game that XBoard does not show.
     pub fn not_shown(reason: NotShown, game: &str) -> Self {
         let game = game.to_owned();
         match reason {
@@ -107,12 +107,12 @@ impl XBoardError {
     }
 }
 
-/// What to do if a place cannot be written to.
+/// Returns what to do if a place cannot be written to.
 const fn advice(prefix: bool) -> &'static str {
     if prefix { "; run this as root or leave out --prefix" } else { "" }
 }
 
-/// Some of the files, and how many more there are.
+/// Lists some of the files, and how many more there are.
 fn listed(paths: &[PathBuf]) -> String {
     const MAX: usize = 3;
     let names = paths.iter().take(MAX).map(|path| path.display().to_string());
@@ -120,7 +120,7 @@ fn listed(paths: &[PathBuf]) -> String {
     if paths.len() > MAX { format!("{names} and {} more", paths.len() - MAX) } else { names }
 }
 
-/// The word for the files.
+/// Returns the pronoun for the files.
 const fn pronoun(paths: &[PathBuf]) -> &'static str {
     if paths.len() == 1 { "it" } else { "them" }
 }

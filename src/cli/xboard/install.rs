@@ -1,4 +1,4 @@
-//! `komainu install-xboard`: XBoard, told of the games once and for all.
+//! `komainu install-xboard`: installs the games for XBoard.
 
 use std::env;
 use std::fs;
@@ -23,11 +23,11 @@ const BOARD_SIZE: u32 = 72;
 /// The beginning of the names of all files and folders that are installed.
 const OURS: &str = "komainu";
 
-/// Tell XBoard of the games: `xboard @komainu-GAME` plays them
+/// Install the games for XBoard: `xboard @komainu-GAME` plays them
 ///
 /// Writes a file of settings and pictures for every game that XBoard can show: for one user into
-/// ~/.xboard/themes, with --prefix for all users. The latter also puts Komainu on the list of
-/// engines in XBoard's dialogs. Files of others, and files that were changed since, stay.
+/// ~/.xboard/themes, with --prefix for all users. The latter also puts Komainu on the list of engines
+/// in XBoard's dialogs. Files that are not Komainu's, and files that were changed since, stay.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu install-xboard
@@ -38,7 +38,7 @@ pub struct InstallXBoard {
     /// Install for all users, under DIR/share/games; XBoard itself is mostly under /usr
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
-    /// Put a folder before the prefix where files are written, but not in what they say
+    /// Put this folder before the prefix of the files that are written, but not in their contents
     #[arg(long, value_name = "DIR", requires = "prefix")]
     destdir: Option<PathBuf>,
     /// What is written on the pieces [default: kanji if a font has them, else letters]
@@ -47,20 +47,20 @@ pub struct InstallXBoard {
     /// Remove what was installed
     #[arg(long)]
     uninstall: bool,
-    /// Overwrite or remove also what others have written or changed
+    /// Also overwrite or remove files that others have written or changed
     #[arg(long)]
     force: bool,
 }
 
 /// The folders into which the files go.
 struct Places {
-    /// What XBoard and its users find the themes by.
+    /// The folder in which XBoard and its users find the themes.
     themes: PathBuf,
-    /// The place for the plug-in, if it can be in one that XBoard looks at.
+    /// The folder for the plug-in, if there is one that XBoard searches.
     plugins: Option<PathBuf>,
-    /// The folder that stays.
+    /// The folder that is never removed.
     root: PathBuf,
-    /// The folder in which all paths of files are to be put.
+    /// The folder in which the whole tree of files is written, if it is another one than the root.
     destdir: Option<PathBuf>,
 }
 
@@ -76,7 +76,7 @@ impl InstallXBoard {
         if self.uninstall { self.remove(&places, out) } else { self.install(&places, out) }
     }
 
-    /// The folders that are meant.
+    /// Returns the folders to install into.
     fn places(&self) -> Result<Places, XBoardError> {
         let destdir = self.destdir.clone();
         Ok(match &self.prefix {
@@ -131,9 +131,9 @@ impl InstallXBoard {
         Ok(write!(out, "{}", wrapped(&games.join(", "), "", "", WIDTH))?)
     }
 
-    /// The files of all games that XBoard can show, and the ids of these games.
+    /// Returns the files of all games that XBoard can show, and the ids of these games.
     fn planned(&self, places: &Places) -> Result<(Vec<Planned>, Vec<String>), CliError> {
-        // What is installed for all is started by its name: it is installed beside it.
+        // An installation for all users starts the engine by its name, since it is installed as well.
         let own = env::current_exe()?.to_string_lossy().into_owned();
         let engine = if self.prefix.is_some() { OURS } else { &own };
         let engine = program::engine(engine, None);
@@ -171,7 +171,7 @@ impl InstallXBoard {
         Ok((files, games))
     }
 
-    /// Removes the files that are ours and unchanged, and tells of the others.
+    /// Removes the files that are ours and unchanged, and reports those that were changed.
     fn remove(&self, places: &Places, out: &mut impl Write) -> Result<(), CliError> {
         let (mut removed, mut left) = (0, Vec::new());
         for path in places.installed() {
@@ -199,7 +199,7 @@ impl InstallXBoard {
         Ok(())
     }
 
-    /// What is in a file; nothing if there is no such file.
+    /// Reads a file; returns `None` if it does not exist.
     fn read(&self, path: &Path) -> Result<Option<String>, XBoardError> {
         match files::read(path, MEGABYTE) {
             Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
@@ -208,14 +208,14 @@ impl InstallXBoard {
         }
     }
 
-    /// The error about a file.
+    /// Returns the error about a file.
     fn failed(&self, path: &Path, problem: std::io::Error) -> XBoardError {
         XBoardError::File { path: path.to_owned(), prefix: self.prefix.is_some(), problem }
     }
 }
 
 impl Places {
-    /// Where a folder is while files are written.
+    /// Returns the place of a folder while files are written: within `destdir`, if there is one.
     fn written(&self, folder: &Path) -> PathBuf {
         match &self.destdir {
             Some(destdir) => destdir.join(folder.strip_prefix("/").unwrap_or(folder)),
@@ -223,12 +223,12 @@ impl Places {
         }
     }
 
-    /// The folder of the files of settings.
+    /// Returns the folder of the files of settings.
     fn settings(&self) -> PathBuf {
         self.written(&self.themes).join("conf")
     }
 
-    /// All files whose names are like ours: settings, pictures and the plug-in.
+    /// Returns all files whose names are like ours: settings, pictures and the plug-in.
     fn installed(&self) -> Vec<PathBuf> {
         let themes = named_like_ours(&self.written(&self.themes));
         let pictures = themes.iter().flat_map(|folder| entries(folder));
@@ -244,7 +244,7 @@ impl Places {
         let root = self.written(&self.root);
         let folders = path.ancestors().skip(1);
         for folder in folders.take_while(|folder| **folder != root) {
-            // One that is not empty is not removed, and neither is what it is in.
+            // A folder that is not empty is not removed, and neither are those around it.
             if fs::remove_dir(folder).is_err() {
                 return;
             }
@@ -252,7 +252,7 @@ impl Places {
     }
 }
 
-/// What is in a folder, in the order of the names.
+/// Returns the entries of a folder, in the order of their names.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -260,7 +260,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// What is in a folder and has a name like ours.
+/// Returns the entries of a folder whose names are like ours.
 fn named_like_ours(folder: &Path) -> Vec<PathBuf> {
     let mut paths = entries(folder);
     paths.retain(|path| {

@@ -1,33 +1,33 @@
-//! The mark of a file that this program has written, by which it knows it again.
+//! The mark by which this program recognises the files that it has written.
 //!
-//! A line of the file has the words [`WORDS`] and a number made of all other lines, so that it can
-//! be told if somebody has changed the file since.
+//! A line of the file has the words [`WORDS`] and a checksum of all other lines, which shows whether
+//! the file has been changed since.
 
 /// The words of the mark.
 const WORDS: &str = "Written by komainu, which replaces it if it is unchanged: ";
 
-/// Who has written a file.
+/// The author of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Author {
     /// This program.
     Komainu,
-    /// This program, and then somebody else.
+    /// This program, with later changes by others.
     KomainuAndOthers,
-    /// Somebody else.
+    /// Others.
     Others,
 }
 
-/// A text with the mark above it, between the signs of a comment.
+/// Returns a text with the mark above it, between the signs of a comment.
 pub fn marked(open: &str, text: &str, close: &str) -> String {
     format!("{open}{WORDS}{:016x}{close}\n{text}", number(text.lines()))
 }
 
-/// A text with the mark below it.
+/// Returns a text with the mark below it.
 pub fn marked_below(text: &str) -> String {
     format!("{text}{WORDS}{:016x}\n", number(text.lines()))
 }
 
-/// Tells who has written a file.
+/// Returns the author of a file.
 pub fn author(text: &str) -> Author {
     let Some(mark) = text.lines().find(|line| line.contains(WORDS)) else { return Author::Others };
     let others = text.lines().filter(|line| !line.contains(WORDS));
@@ -38,7 +38,7 @@ pub fn author(text: &str) -> Author {
     }
 }
 
-/// A number made of lines (FNV-1a, 64 bits); other lines very likely have another one.
+/// Returns a checksum of lines (FNV-1a, 64 bits).
 fn number<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
     let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
     bytes.fold(0xcbf2_9ce4_8422_2325, |number, byte| {

@@ -1,4 +1,4 @@
-//! `komainu xboard`: XBoard, started as a person wants it for a game.
+//! `komainu xboard`: starts XBoard with the right settings for a game.
 
 mod display;
 mod error;
@@ -30,9 +30,9 @@ use tiles::{Tiles, Writing};
 
 /// Play a game in XBoard, with the right board and pieces
 ///
-/// XBoard shows the game on wood, with kanji on the pieces, red where they are promoted, and the
-/// squares light up to which a piece can go. It leaves the rules to the engine. The settings of an
-/// XBoard that was used for other games stay as they are.
+/// XBoard shows the game on a wooden board, with kanji on the pieces, in red where they are promoted,
+/// and lights up the squares to which a piece can go. It leaves the rules to the engine. The settings
+/// that XBoard has for other games stay as they are.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu xboard tenjiku
@@ -48,10 +48,10 @@ pub struct XBoardCommand {
     /// Play at this level, from 0, the weakest, to 20
     #[arg(long, value_name = "N", value_parser = number(0_u8, 20))]
     level: Option<u8>,
-    /// Give each side so many minutes, and so many seconds for each move in addition
+    /// Give each side this many minutes, and this many seconds more for each move
     #[arg(long, value_name = "MINUTES[+SECONDS]", value_parser = clock)]
     time: Option<(u32, u32)>,
-    /// Give the engine so many seconds for each move, in place of a clock
+    /// Give the engine this many seconds for each move, in place of a clock
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = number(1_u32, u32::MAX))]
     seconds: Option<u32>,
     /// Let the engine give a handicap: its name, or the squares of the pieces such as 2b,8b
@@ -101,7 +101,7 @@ impl XBoardCommand {
         if status.success() { Ok(()) } else { Err(XBoardError::Ended(status.to_string()).into()) }
     }
 
-    /// The arguments for XBoard, whose pictures are made.
+    /// Returns the arguments for XBoard, and makes the pictures.
     fn arguments(
         &self,
         variant: &Arc<Variant>,
@@ -129,7 +129,7 @@ impl XBoardCommand {
             settings.add("-timeIncrement", seconds);
         }
         if let Some(seconds) = self.seconds {
-            // They would run all the same, and mean nothing.
+            // The clocks would run all the same, and mean nothing.
             settings.add("-clockMode", false);
             settings.add("-searchTime", format!("{}:{:02}", seconds / 60, seconds % 60));
         }
@@ -137,14 +137,14 @@ impl XBoardCommand {
             settings.add("-firstOptions", format!("Skill Level={level}"));
         }
         if handicap.is_some() {
-            // Who gives a handicap begins.
+            // The player who gives a handicap begins.
             settings.add("-initialMode", "MachineWhite");
         }
         settings.add("-saveSettingsOnExit", false);
         Ok(settings.arguments().chain(self.arguments.iter().cloned()).collect())
     }
 
-    /// The handicap as one word, if there is one and the game has it.
+    /// Returns the handicap as one word, if there is one and the game has it.
     fn handicap(&self, variant: &Arc<Variant>) -> Result<Option<String>, CliError> {
         let Some(handicap) = &self.handicap else { return Ok(None) };
         let given = start(variant, Some(handicap))?.key() != Position::start(variant).key();
@@ -153,18 +153,18 @@ impl XBoardCommand {
     }
 }
 
-/// The size with which the board fits the screen.
+/// Returns the size at which the board fits the screen.
 fn fitting_size(shown: &Shown) -> Result<u32, XBoardError> {
     Ok(settings::board_size(shown, display::screen()?))
 }
 
-/// The game as XBoard shows it, under this name if it is one for XBoard.
+/// Returns the game as XBoard shows it, under this name if XBoard has it.
 fn shown(variant: &Variant, name: &str) -> Result<Shown, XBoardError> {
     let problem = |reason| XBoardError::not_shown(reason, &variant.rules().name);
     Shown::new(variant, name).map_err(problem)
 }
 
-/// What is to be written on the pieces: what was asked for, or else kanji if a font has them all.
+/// Returns the writing on the pieces: what was asked for, or else kanji if a font has them all.
 fn writing(asked: Option<Writing>, kanji: impl Iterator<Item = char>) -> Writing {
     asked.unwrap_or_else(|| {
         if program::has_font_with(kanji) {
@@ -180,13 +180,13 @@ fn writing(asked: Option<Writing>, kanji: impl Iterator<Item = char>) -> Writing
     })
 }
 
-/// The folder for what can be made anew.
+/// Returns the folder for files that can be made again.
 fn cache() -> Result<PathBuf, XBoardError> {
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     named.or_else(|| Some(env::home_dir()?.join(".cache"))).ok_or(XBoardError::NoHome)
 }
 
-/// Makes a folder hold these pictures.
+/// Writes these pictures to a folder, unless they are there already.
 fn keep(folder: &Path, tiles: &Tiles) -> Result<(), XBoardError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -202,7 +202,7 @@ fn keep(folder: &Path, tiles: &Tiles) -> Result<(), XBoardError> {
     Ok(())
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell, if it needs quotes.
 fn shell_quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

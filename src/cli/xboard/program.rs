@@ -1,4 +1,4 @@
-//! Other programs: XBoard, and the one that knows the fonts.
+//! Other programs: XBoard, and `fc-list`, which lists the fonts.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::error::XBoardError;
 /// The oldest XBoard that takes boards and pieces from engines.
 pub const MIN: &str = "4.9";
 
-/// Finds XBoard on the path, and sees that it is not too old.
+/// Finds XBoard on the path, and checks that it is not too old.
 pub fn xboard() -> Result<PathBuf, XBoardError> {
     let path = env::var_os("PATH").unwrap_or_default();
     let programs = env::split_paths(&path).map(|folder| folder.join("xboard"));
@@ -28,7 +28,7 @@ pub fn xboard() -> Result<PathBuf, XBoardError> {
     }
 }
 
-/// The first two numbers of a version such as `4.9.1`.
+/// Reads the first two numbers of a version such as `4.9.1`.
 fn version(word: &str) -> Option<(u32, u32)> {
     let mut numbers = word.split(|c: char| !c.is_ascii_digit());
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
@@ -45,7 +45,8 @@ pub fn has_font_with(characters: impl Iterator<Item = char>) -> bool {
     codes.is_empty() || fonts.is_ok_and(|output| !output.stdout.trim_ascii().is_empty())
 }
 
-/// The command that starts this program as an engine, with the game of this file if there is one.
+/// Returns the command that starts this program as an engine, with the game of this file if there is
+/// one.
 pub fn engine(program: &str, file: Option<&Path>) -> String {
     let mut command = quoted(program);
     if let Some(file) = file {
@@ -55,7 +56,7 @@ pub fn engine(program: &str, file: Option<&Path>) -> String {
     command
 }
 
-/// A word as XBoard takes it in the command of an engine.
+/// Quotes a word as XBoard expects it in the command of an engine.
 fn quoted(word: &str) -> String {
     match word.contains(' ') {
         true if word.contains('"') => format!("'{word}'"),

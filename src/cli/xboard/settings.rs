@@ -1,4 +1,4 @@
-//! How XBoard is set for a game: options for its command line or for a file of settings.
+//! XBoard's settings for a game: options for its command line or for a file of settings.
 
 use super::display::Screen;
 use super::mark;
@@ -8,8 +8,9 @@ use crate::protocol::Shown;
 #[derive(Debug, Clone)]
 pub struct Settings(Vec<(&'static str, String)>);
 
-/// What holds for every game: the engine knows the rules and lights up the squares, XBoard neither
-/// judges nor ends games, and what can promote asks. The board is of wood and has no checks.
+/// The settings for every game: the engine knows the rules and lights up the squares, XBoard neither
+/// checks moves nor ends games, and asks about a piece that can promote. The board is of wood and is
+/// not chequered.
 const ALWAYS: [(&str, &str); 17] = [
     ("-testLegality", "false"),
     ("-showTargetSquares", "true"),
@@ -54,12 +55,13 @@ impl Settings {
         self.0.push((name, value.to_string()));
     }
 
-    /// The options as arguments of XBoard.
+    /// Returns the options as arguments of XBoard.
     pub fn arguments(&self) -> impl Iterator<Item = String> {
         self.0.iter().flat_map(|(name, value)| [(*name).to_owned(), value.clone()])
     }
 
-    /// The options as a file of settings, which remembers what the user changes in another file.
+    /// Returns the options as a file of settings; the user's changes are saved to another file,
+    /// `memory`.
     pub fn file(&self, memory: &str) -> String {
         let quoted = |value: &str| match value.contains([' ', '"', '\'', ';']) {
             true => format!("{{{value}}}"),
@@ -67,13 +69,13 @@ impl Settings {
         };
         let options = self.0.iter().map(|(name, value)| format!("{name} {}\n", quoted(value)));
         let options: String = options.collect();
-        // The file that remembers is read last: what it says is what the user wants.
+        // The file with the user's changes is read last, so that they take precedence.
         let memory = format!("-saveSettingsFile \"{memory}\"\n-settingsFile \"{memory}\"\n");
         mark::marked("; ", &(options + &memory), "")
     }
 }
 
-/// The size for XBoard's `-boardSize` with which the board of a game fits a screen.
+/// Returns the value of XBoard's `-boardSize` at which the board of a game fits a screen.
 ///
 /// XBoard takes it for the size of a square on a board of eight files, and gives other boards the
 /// same width. Beside the board there are a menu, clocks, a title and the panel of the desktop.

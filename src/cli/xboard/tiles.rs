@@ -29,17 +29,17 @@ impl From<Writing> for draw::Writing {
 /// The pictures of the pieces of a game.
 #[derive(Debug, Clone)]
 pub struct Tiles {
-    /// The names of the files and what is in them.
+    /// The names of the files and their contents.
     pub files: Vec<(String, String)>,
-    /// What XBoard is to write itself on pieces that share a picture, in the order of the slots.
+    /// The texts that XBoard itself writes on pieces that share a picture, in the order of the slots.
     pub inscriptions: Option<String>,
 }
 
 impl Tiles {
-    /// The pictures of the pieces of a game, with this written on them.
+    /// Makes the pictures of the pieces of a game, with this written on them.
     ///
-    /// A picture that several kinds share is a blank tile, on which XBoard writes; then it looks for
-    /// a tile in every slot.
+    /// A picture that several kinds share is a blank tile, on which XBoard writes; in that case it
+    /// looks for a tile in every slot.
     pub fn new(shown: &Shown, rules: &Rules, writing: Writing) -> Self {
         let owners = |picture: &str| -> Vec<&PieceRules> {
             let kinds = shown.kinds.iter().filter(|(slot, _)| shown.pictures[*slot] == picture);
@@ -58,7 +58,7 @@ impl Tiles {
             let owner = owners.first().filter(|_| owners.len() == 1);
             let text = owner.map(|piece| draw::text(piece, writing.into()));
             let promoted = owner.is_some_and(|piece| piece.promoted_from.is_some());
-            // XBoard turns no pictures: it takes those of the other side if the board is turned.
+            // XBoard does not turn pictures: it takes those of the other side if the board is turned.
             files.push((format!("White{picture}.svg"), svg(text, promoted, 0)));
             files.push((format!("Black{picture}.svg"), svg(text, promoted, 180)));
         }
@@ -74,20 +74,20 @@ impl Tiles {
     }
 }
 
-/// All kanji of the pieces of a game.
+/// Returns all kanji of the pieces of a game.
 pub fn kanji(rules: &Rules) -> impl Iterator<Item = char> {
     let texts = rules.pieces.iter().filter_map(|piece| piece.kanji.as_deref());
     texts.flat_map(written).filter(|c| !c.is_ascii())
 }
 
-/// Two characters for XBoard to write, which puts the second one of a pair above the first one.
+/// Returns two characters for XBoard, which writes the second one of a pair above the first one.
 fn pair(text: &str) -> String {
     let mut letters = written(text);
     let (first, second) = (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '));
     format!("{second}{first}")
 }
 
-/// A tile with a text on it or without, turned by so many degrees.
+/// Returns a tile with a text on it or without, turned by `turn` degrees.
 fn svg(text: Option<&str>, promoted: bool, turn: u16) -> String {
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">\n\

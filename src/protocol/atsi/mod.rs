@@ -13,10 +13,10 @@
 //! | `win`, `loss`, `draw` | nothing |
 //! | `quit` | nothing: the end |
 //!
-//! A move is `move SQUARES`, as [`atsi`] writes them, and `eval NUMBER`, what the engine
-//! thinks of the game from the first player's side, in centipawns. `resign REASON` stands in its
-//! place; `log TEXT` is for people. The host does not keep to the clock, knows no repetition and
-//! tells nothing of the capture of the last royal piece.
+//! A move is `move SQUARES`, as [`atsi`] writes them, followed by `eval NUMBER`, the engine's
+//! evaluation of the game from the first player's side, in centipawns. `resign REASON` takes the place
+//! of a move; `log TEXT` is for the user. The host does not enforce the clock, does not know repetition
+//! and does not report the capture of the last royal piece.
 
 use std::time::Duration;
 
@@ -27,17 +27,17 @@ use komainu_core::types::{Color, Move};
 use komainu_engine::search::{Clock, Limits, SearchResult};
 use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event};
 
-/// The name of the game of hosts, played by their rules.
+/// The name of the hosts' game, played by their rules.
 const GAME: &str = "taikyoku-atsi";
-/// The names of the version: what hosts write, and what their description does.
+/// The names of the version: the one that hosts send, and the one in their description.
 const VERSIONS: [&str; 2] = ["v0", "v00"];
 
 /// A conversation in ATSI.
 #[derive(Debug, Default)]
 pub struct Atsi {
-    /// True if the two speak the same version.
+    /// True if the host uses the same version.
     ready: bool,
-    /// The player that the engine is.
+    /// The side that the engine plays.
     player: Option<Color>,
     /// The engine's clock, if there is one.
     clock: Option<Clock>,
@@ -46,7 +46,7 @@ pub struct Atsi {
 }
 
 impl Atsi {
-    /// Begins to speak if the host speaks the same version and the game is known.
+    /// Begins the conversation if the host uses the same version and the game is known.
     fn begin(&mut self, engine: &mut Engine, version: &str, out: &mut Output) {
         *self = Self::default();
         if !VERSIONS.contains(&version) {
@@ -112,7 +112,7 @@ impl Atsi {
         }
     }
 
-    /// Plays a move of the opponent and answers it; gives up a game that is another one on the
+    /// Plays a move of the opponent and answers it; resigns a game that differs from the one on the
     /// host's board.
     fn opponent_moves(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
         if !self.playing {
@@ -168,7 +168,7 @@ impl Atsi {
             }
             None => {}
         }
-        // Where there are too many to be asked one by one, the best one is asked in the end.
+        // If there are too many moves to check one by one, only the best one is checked in the end.
         let (position, legal) = (engine.position(), engine.legal_moves_if_few());
         let can_be_told = |m: &Move| atsi(position, *m).is_some();
         let moves: Vec<Move> =
@@ -181,7 +181,7 @@ impl Atsi {
         engine.go(Limits { clock: self.clock, move_time, moves, ..Limits::default() });
     }
 
-    /// Plays and tells what a search has found.
+    /// Plays and sends the move that a search has found.
     fn finish(&mut self, engine: &mut Engine, result: &SearchResult, out: &mut Output) {
         if !self.playing {
             return;
@@ -270,8 +270,8 @@ impl Protocol for Atsi {
     }
 }
 
-/// The squares of a move, and the time that the engine has left if the host tells it: two times
-/// behind the squares, its own and that of its opponent.
+/// Returns the squares of a move, and the time that the engine has left if the host sends it: two times
+/// after the squares, the engine's and its opponent's.
 fn squares_and_time(text: &str) -> Result<(String, Option<Duration>), String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let is_square = |word: &&&str| {
@@ -297,7 +297,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::try_from_secs_f64(number.max(0.0)).unwrap_or(Duration::MAX))
 }
 
-/// Tells people who look at the host's log of an error.
+/// Reports an error in the host's log.
 fn error(out: &mut Output, problem: &str) {
     out.line(format!("log error: {problem}"));
 }

@@ -1,4 +1,4 @@
-//! Analysis: the status line, and moves that are left out.
+//! Analysis: the status line, and excluded moves.
 
 use super::{Cecp, Mode, Output, qboard};
 use komainu_core::board::{Outcome, Position};
@@ -7,7 +7,7 @@ use komainu_engine::Engine;
 use komainu_engine::search::Limits;
 
 impl Cecp {
-    /// A status line in answer to `.` while analysing.
+    /// Sends a status line in answer to `.` while analysing.
     pub(super) fn status(&self, out: &mut Output) {
         if let Some(info) = self.last_info.as_ref().filter(|_| self.mode == Mode::Analyze) {
             let (centiseconds, nodes) = (info.time.as_millis() / 10, info.nodes);
@@ -15,7 +15,7 @@ impl Cecp {
         }
     }
 
-    /// Leaves a move, or all, out of the analysis, or takes them in again.
+    /// Excludes a move, or all moves, from the analysis, or includes them again.
     pub(super) fn exclude(
         &mut self,
         engine: &mut Engine,
@@ -43,7 +43,7 @@ impl Cecp {
         }
     }
 
-    /// The moves to search among; none, which stands for all, if nothing is left out.
+    /// Returns the moves to search among; none, which stands for all, if no move is excluded.
     pub(super) fn moves_to_search(&self, engine: &Engine) -> Vec<Move> {
         let moves = if self.negotiates { Vec::new() } else { qboard::readable(engine) };
         if self.mode != Mode::Analyze || self.excluded.is_empty() {
@@ -56,13 +56,13 @@ impl Cecp {
         all.into_iter().filter(is_left).collect()
     }
 
-    /// Returns `true` if not every move is left out of the analysis.
+    /// Returns `true` if not every move is excluded from the analysis.
     pub(super) fn has_moves_to_analyse(&self, engine: &Engine) -> bool {
         self.excluded.is_empty() || !self.moves_to_search(engine).is_empty()
     }
 }
 
-/// The line that an analysis of a game that is over shows in place of what was thought.
+/// Returns the line that an analysis shows in place of its thinking when the game is over.
 pub fn of_outcome(position: &Position, outcome: Outcome) -> String {
     const LOST: i32 = -100_000;
     let score = match outcome.winner {

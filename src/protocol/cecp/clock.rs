@@ -13,7 +13,7 @@ pub struct TimeControl {
     move_time: Option<Duration>,
     depth: Option<u32>,
     nodes_per_second: Option<u64>,
-    /// The time left on the engine's clock: as last told, less what it has used since.
+    /// The time left on the engine's clock: as last reported, less the time used since.
     remaining: Option<Duration>,
     /// The number of moves of either side in the game.
     plies: usize,
@@ -28,17 +28,17 @@ struct Level {
 }
 
 impl TimeControl {
-    /// A game begins: the clocks are full, and what was said about time still holds.
+    /// Notes that a game begins: the clocks are full, and the time control stays.
     pub fn new_game(&mut self) {
         (self.plies, self.remaining) = (0, None);
     }
 
-    /// A move has been made.
+    /// Notes that a move was made.
     pub const fn moved(&mut self) {
         self.plies += 1;
     }
 
-    /// The engine has made a move for which it took so much time.
+    /// Notes that the engine has made a move that took this time.
     pub fn moved_after(&mut self, time: Duration) {
         if let Some(level) = self.level {
             let left = self.remaining.unwrap_or(level.base).saturating_sub(time);
@@ -49,7 +49,7 @@ impl TimeControl {
         self.moved();
     }
 
-    /// Moves have been taken back.
+    /// Notes that moves were taken back.
     pub const fn taken_back(&mut self, moves: usize) {
         self.plies = self.plies.saturating_sub(moves);
     }
@@ -68,7 +68,7 @@ impl TimeControl {
             "sd" => self.depth = Some(small_number(rest)?),
             "nps" => self.nodes_per_second = Some(number(rest)?).filter(|&rate| rate > 0),
             "time" => self.remaining = Some(time_left(rest)?),
-            // The opponent's clock is nobody's business, but has to be one.
+            // The opponent's clock is not used, but it has to be a time.
             "otim" => drop(time_left(rest)?),
             _ => {}
         }
@@ -97,7 +97,7 @@ impl TimeControl {
     fn clock(&self, level: Level) -> Clock {
         let time = self.remaining.unwrap_or(level.base);
         let is_of_one_move = level.moves == 1 && level.increment.is_zero();
-        // So each move has a time of its own where `st` cannot say how much.
+        // Front ends give each move a fixed time like this where `st` cannot express it.
         let (remaining, byoyomi) =
             if is_of_one_move { (Duration::ZERO, time) } else { (time, Duration::ZERO) };
         let moves_to_go = self.moves_to_go(level);
@@ -148,12 +148,12 @@ fn time_left(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_millis(centiseconds.saturating_mul(10)))
 }
 
-/// Reads a whole number; one beyond all others is the largest.
+/// Reads a whole number; one that is too large becomes the largest.
 fn number(text: &str) -> Result<u64, String> {
     whole(text.trim()).ok_or_else(|| no_number(text))
 }
 
-/// The same where numbers are smaller.
+/// Reads a whole number of 32 bits; one that is too large becomes the largest.
 fn small_number(text: &str) -> Result<u32, String> {
     Ok(number(text)?.try_into().unwrap_or(u32::MAX))
 }

@@ -15,14 +15,14 @@ pub fn announce(engine: &Engine, out: &mut Output) {
     out.line("feature done=1");
 }
 
-/// Sends what is another list than before: XBoard forgets the old one when it hears `done=0`.
+/// Sends the lists anew: XBoard forgets the old ones when it receives `done=0`.
 pub fn announce_anew(engine: &Engine, out: &mut Output) {
     out.line("feature done=0");
     announce_games(engine, out);
     out.line("feature done=1");
 }
 
-/// Sends the names of the games, and the options of the one that is played.
+/// Sends the names of the games, and the options of the current one.
 fn announce_games(engine: &Engine, out: &mut Output) {
     out.line(format!("feature variants=\"{}\"", engine.games().cecp_names().join(",")));
     for option in options(engine) {
@@ -37,7 +37,7 @@ pub fn options(engine: &Engine) -> Vec<String> {
 
 /// An option as CECP writes it; the hash size and the game have commands of their own.
 ///
-/// What is announced as the default is the value that it has.
+/// The current value is announced as the default.
 fn option_text(option: &EngineOption) -> Option<String> {
     let EngineOption { name, kind, value } = option;
     if matches!(

@@ -6,8 +6,8 @@
 //! blue where it may not be declined. A piece that may pass has its own square lit, and passes when
 //! it is clicked a second time.
 //!
-//! XBoard asks the player on magenta squares, and on blue ones waits to hear of the choice; to be
-//! told of a choice on magenta ones too it takes for an order.
+//! XBoard asks the player on magenta squares, and waits for `choice` on blue ones; on magenta ones it
+//! would take `choice` for an order.
 
 use super::{Cecp, Output};
 use komainu_core::board::{Geometry, Position};
@@ -17,7 +17,7 @@ use komainu_engine::Engine;
 /// The colour of a square where promotion may not be declined.
 const FORCED: char = 'B';
 
-/// The mark on a piece that XBoard shows and that has left the board.
+/// The mark on a piece that XBoard still shows although it has left the board.
 const GONE: char = 'd';
 
 /// A piece that was picked up, and the squares it has captured on since.
@@ -32,7 +32,7 @@ impl Cecp {
     pub(super) fn mouse(&mut self, engine: &Engine, word: &str, text: &str, out: &mut Output) {
         self.touched = true;
         let position = engine.position();
-        // A comma tells that the player holds a key down to leave moves out.
+        // A comma says that the player holds a key down to exclude moves.
         let name = text.trim_end_matches(',');
         let Some(square) = self.coordinates.square_named(position.variant().geometry(), name)
         else {
@@ -73,9 +73,9 @@ impl Cecp {
         }
     }
 
-    /// The kind in the hand of the player to move at which XBoard points: the first player's pieces
-    /// stand right of the board from below, by the file behind an empty one, the second player's
-    /// left of it from above, by `_`.
+    /// Returns the kind in hand of the player to move that XBoard points at. The first player's pieces
+    /// stand right of the board from below, in the file behind an empty one; the second player's stand
+    /// left of it from above, in file `_`.
     fn held(&self, position: &Position, name: &str) -> Option<PieceKind> {
         let geometry = position.variant().geometry();
         let rank: usize = name.get(1..)?.parse().ok()?;
@@ -104,7 +104,7 @@ impl Cecp {
 }
 
 impl Lifted {
-    /// The legal moves that begin like this.
+    /// Returns the legal moves that begin with these legs.
     fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves_of(self.from);
         moves.retain(|&m| legs(m).starts_with(&self.via));
@@ -112,7 +112,7 @@ impl Lifted {
     }
 }
 
-/// The squares a move goes to, one a leg.
+/// Returns the squares that a move goes to, one per leg.
 fn legs(m: Move) -> Vec<Square> {
     m.legs().collect()
 }
@@ -123,9 +123,10 @@ fn last_leg_captures(position: &Position, m: Move) -> bool {
     position.effects(m).removed().any(|(square, _)| !before(square))
 }
 
-/// The colour of a square for moves of which `done` legs are made; none if none goes there.
+/// Returns the colour of a square for moves of which `done` legs are made; `None` if no move goes
+/// there.
 fn color(position: &Position, moves: &[Move], done: usize, square: Square) -> Option<char> {
-    // A move that is done with its last capture ends where it is.
+    // A move whose legs are all made ends where the piece is.
     let next = |m: Move| legs(m).get(done.min(legs(m).len() - 1)).copied();
     let here = || moves.iter().filter(|&&m| next(m) == Some(square));
     let ends: Vec<Move> = here().copied().filter(|&m| legs(m).len() <= done + 1).collect();
@@ -144,7 +145,7 @@ fn color(position: &Position, moves: &[Move], done: usize, square: Square) -> Op
     }
 }
 
-/// A board of letters and runs of empty squares.
+/// Writes a board as letters and runs of empty squares.
 fn rows(geometry: &Geometry, letter: impl Fn(Square) -> Option<char>) -> String {
     let row = |row: usize| {
         let mut text = String::new();

@@ -42,23 +42,23 @@ pub struct Cecp {
     negotiates: bool,
     /// True if the engine thinks on the opponent's time.
     ponders: bool,
-    /// The answer about which it thinks on the opponent's time, if it does.
+    /// The expected answer on which the engine ponders, if it ponders.
     expected: Option<Move>,
-    /// The answer that it expects, to be told to who asks for a hint.
+    /// The answer that it expects, given as a hint on request.
     hint: Option<Move>,
-    /// True if it thinks of a hint, and not of a move to play.
+    /// True if it is searching for a hint, not for a move to play.
     hinting: bool,
-    /// The moves that are left out of the analysis.
+    /// The moves that are excluded from the analysis.
     excluded: Vec<Move>,
     /// The game as XBoard shows it.
     shown: ShownMoves,
     /// True if the opponent is a program, too.
     against_program: bool,
-    /// True if somebody has touched a piece with the mouse.
+    /// True if the player has touched a piece with the mouse.
     touched: bool,
-    /// True if the player has been told that XBoard counts ranks otherwise than the game needs.
+    /// True if the player has been warned that XBoard numbers the ranks differently from the game.
     told_of_ranks: bool,
-    /// The name of the game that was asked for last and that there is not.
+    /// The name of the last game that the front end chose, if there is no such game.
     refused: Option<String>,
     /// The kinds in hand as XBoard shows them.
     holdings: Vec<PieceKind>,
@@ -66,7 +66,7 @@ pub struct Cecp {
     lifted: Option<Lifted>,
     /// Pings to be answered once the engine has moved.
     pings: Vec<String>,
-    /// True if the result has been told.
+    /// True if the result has been sent.
     over: bool,
     last_info: Option<Info>,
 }
@@ -78,7 +78,7 @@ enum Mode {
     Force,
     /// It plays this colour.
     Play(Color),
-    /// It thinks about every position and moves in none.
+    /// It thinks about every position and plays no moves.
     Analyze,
 }
 
@@ -89,7 +89,7 @@ impl Default for Cecp {
             time: TimeControl::default(),
             coordinates: Coordinates::default(),
             game: String::new(),
-            // QBoard asks for no thinking and shows it all the same; XBoard says what it wants.
+            // QBoard does not ask for thinking, though it shows it; XBoard says what it wants.
             post: false,
             negotiates: false,
             ponders: false,
@@ -120,14 +120,14 @@ impl Cecp {
         self.begin_at_position();
     }
 
-    /// Forgets what belonged to another position.
+    /// Forgets all state that belongs to another game.
     fn begin_at_position(&mut self) {
         self.over = false;
         self.shown = ShownMoves::default();
         self.turn_to_position();
     }
 
-    /// Forgets what was said about the last position.
+    /// Forgets the state that belongs to the last position.
     fn turn_to_position(&mut self) {
         (self.lifted, self.expected, self.hint, self.hinting) = (None, None, None, false);
         self.excluded.clear();
@@ -138,7 +138,7 @@ impl Cecp {
         let known = features::options(engine);
         if let Err(problem) = engine.select_variant(name) {
             out.line(format!("Error ({problem}): variant {name}"));
-            // QBoard shows nothing but this, and would play on as if the game were another one.
+            // QBoard shows only this message, and would play on as if the game were another one.
             out.line(format!("tellusererror Komainu does not know the game {name}"));
             self.refused = Some(name.to_owned());
             return;
@@ -176,7 +176,7 @@ impl Cecp {
         }
     }
 
-    /// Plays a move of the opponent's.
+    /// Plays a move of the opponent.
     fn user_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
         if let Some(reason) = self.takes_no_move(engine) {
             return out.line(format!("Illegal move ({reason}): {text}"));
@@ -192,7 +192,7 @@ impl Cecp {
         }
     }
 
-    /// The reason for which no move is taken, if there is one.
+    /// Returns the reason why no move is accepted, if there is one.
     fn takes_no_move(&self, engine: &Engine) -> Option<String> {
         if let Some(game) = &self.refused {
             return Some(no_such_game(game));
@@ -239,7 +239,7 @@ impl Cecp {
         }
     }
 
-    /// The result to tell, unless it has been told.
+    /// Returns the line with the result, unless it has been sent.
     fn result(&mut self, outcome: Outcome) -> Option<String> {
         let result = match outcome.winner {
             Some(Color::Black) => "1-0",
@@ -250,7 +250,7 @@ impl Cecp {
         (!told).then(|| format!("{result} {{{}}}", outcome.reason))
     }
 
-    /// Plays and tells the engine's move.
+    /// Plays and sends the engine's move.
     fn finish(&mut self, engine: &mut Engine, result: &SearchResult, out: &mut Output) {
         if let Some(best) = result.best.filter(|_| self.mode != Mode::Analyze) {
             engine.judge(result);
@@ -265,7 +265,7 @@ impl Cecp {
                 self.turn_to_position();
                 self.time.moved_after(engine.time_taken());
             }
-            // An opponent that is mated may tell so without a reason, were it to see the move first.
+            // A mated opponent that saw the move first might send the result without a reason.
             lines.extend(engine.outcome().and_then(|outcome| self.result(outcome)));
             if !self.over && self.negotiates && engine.offers_draw() {
                 lines.push("offer draw".to_owned());
@@ -277,7 +277,7 @@ impl Cecp {
         self.tell_pings(out);
     }
 
-    /// Thinks on the opponent's time about the answer that is expected.
+    /// Thinks on the opponent's time about the expected answer.
     fn ponder(&mut self, engine: &mut Engine, expected: Option<Move>) {
         self.expected = expected.filter(|&m| self.ponders && engine.is_legal(m));
         if let Some(expected) = self.expected.filter(|_| engine.outcome().is_none()) {
@@ -319,7 +319,7 @@ impl Cecp {
             self.turn_to_position();
             self.time.taken_back(moves);
             let lines = self.shown.taken_back(engine.position(), moves, self.coordinates);
-            // While a game is looked through, XBoard keeps the moves that come after.
+            // While the user steps through a game, XBoard keeps the later moves.
             out.lines(if self.mode == Mode::Force { &[] } else { &lines });
             if self.mode == Mode::Analyze {
                 self.think_if_due(engine, out);
@@ -341,12 +341,12 @@ impl Cecp {
     }
 }
 
-/// The reason for which nothing is played after a game was refused.
+/// Returns the reason why nothing is played after a game was refused.
 fn no_such_game(name: &str) -> String {
     format!("no such game as {}", shortened(name))
 }
 
-/// A score as CECP has it: centipawns, or 100000 and the moves to a forced end.
+/// A score as CECP has it: centipawns, or 100000 plus the moves to a forced end.
 fn score(score: Score) -> i32 {
     const MATE: i32 = 100_000;
     match score.mate() {
@@ -423,7 +423,7 @@ impl Protocol for Cecp {
 
     fn event(&mut self, engine: &mut Engine, event: Event, out: &mut Output) {
         match event {
-            // XBoard knows no bounds.
+            // XBoard does not know bounds.
             Event::Info(info) if info.bound != ScoreBound::Exact => {}
             Event::Info(info) => {
                 if (self.post || self.mode == Mode::Analyze) && !self.hinting {

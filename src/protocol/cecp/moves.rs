@@ -8,9 +8,8 @@ use komainu_engine::Engine;
 impl Cecp {
     /// Reads a move.
     ///
-    /// XBoard leaves a `;` behind moves from files. Of a move that it was sent with squares to be
-    /// emptied it makes legs, which begin and end where the move does, or of which the first one is
-    /// the move.
+    /// XBoard leaves a `;` after moves from files. It splits a move that it was sent with squares to
+    /// empty into legs: they start and end where the move does, or the first one is the move.
     pub(super) fn parse_move(&self, engine: &Engine, text: &str) -> Result<Move, MoveTextError> {
         let text = text.trim_end_matches(';');
         let read = |text: &str| {
@@ -34,12 +33,13 @@ impl Cecp {
         joined.map_or_else(|| read(first).or(found), Ok)
     }
 
-    /// Returns `true` if a text looks like a move, for clients that send moves bare.
+    /// Returns `true` if a text looks like a move, for clients that send moves without `usermove`.
     pub(super) fn is_bare_move(&self, engine: &Engine, text: &str) -> bool {
         !matches!(self.parse_move(engine, text), Err(MoveTextError::Malformed { .. }))
     }
 
-    /// A move without `usermove`; it is never called illegal, since cutechess sends a dummy one.
+    /// Plays a move that came without `usermove`; it is never reported as illegal, since cutechess
+    /// sends a dummy one.
     pub(super) fn bare_move(&mut self, engine: &mut Engine, text: &str, out: &mut Output) {
         if let Some(reason) = self.takes_no_move(engine) {
             return out.line(format!("Error ({reason}): {text}"));
@@ -50,7 +50,7 @@ impl Cecp {
         }
     }
 
-    /// The lines that tell the front end of the engine's move.
+    /// Returns the lines that send the engine's move to the front end.
     pub(super) fn move_lines(&mut self, engine: &Engine, m: Move) -> Vec<String> {
         self.note_shown(engine, m);
         let lines = self.shown_anew(engine, false);
@@ -66,32 +66,33 @@ impl Cecp {
         legs.iter().enumerate().map(line).collect()
     }
 
-    /// Notes a move, to be made, for the game as XBoard shows it.
+    /// Notes a move that is about to be made, for the board that XBoard shows.
     pub(super) fn note_shown(&mut self, engine: &Engine, m: Move) {
         if self.repaints(engine) {
             self.shown.note(engine.position(), m, self.coordinates);
         }
     }
 
-    /// The lines that take off XBoard's board what has left the game; none if nothing has.
+    /// Returns the lines that remove the pieces that have left the game from XBoard's board; none if
+    /// there are no such pieces.
     pub(super) fn shown_anew(&mut self, engine: &Engine, is_played: bool) -> Vec<String> {
-        // Moves that come one behind the other, from a file, cannot be taken back; and programs that
-        // relay moves cannot read those with squares to be emptied.
+        // Moves that arrive one after the other, from a file, cannot be taken back; and programs that
+        // relay moves cannot read moves with squares to empty.
         if !self.repaints(engine) || self.mode == Mode::Force || !self.touched {
             return Vec::new();
         }
         self.shown.update(engine.position(), is_played, self.coordinates)
     }
 
-    /// Returns `true` if the front end seems to be XBoard, played by a person, and would show what
-    /// has burnt.
+    /// Returns `true` if the front end seems to be XBoard, played by a person, and would still show
+    /// burnt pieces.
     fn repaints(&self, engine: &Engine) -> bool {
         let removes = engine.variant().tables().removes_elsewhere();
         removes && self.negotiates && !self.against_program
     }
 
-    /// Tells the player once, if it seems so, that XBoard counts the ranks from 1 where it has to
-    /// count them from 0.
+    /// Warns the player once if XBoard seems to count the ranks from 1 where it has to count them from
+    /// 0.
     pub(super) fn tell_of_ranks(&mut self, engine: &Engine, text: &str, out: &mut Output) {
         let usual = Coordinates::default();
         if self.told_of_ranks || self.coordinates == usual {

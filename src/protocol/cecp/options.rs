@@ -1,4 +1,4 @@
-//! Options, and what they change of a game that is going on.
+//! Options, and their effect on a running game.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::protocol::{nearest, set_aside};
 use komainu_engine::{Engine, GameError, HANDICAP, Lost, OptionSetError, VARIANT, VARIANT_PATH};
 
 impl Cecp {
-    /// Sets an option to what a line says of it.
+    /// Sets an option from the text `NAME=VALUE` of a line.
     pub(super) fn set_option(
         &mut self,
         engine: &mut Engine,
@@ -34,7 +34,7 @@ impl Cecp {
         if has_new_rules {
             self.adopt_rules(engine, lost);
         }
-        // Nobody waits in vain for what the change has ended.
+        // A task that the change has ended starts again, so that its answer still comes.
         let is_ended = was_thinking && !engine.is_thinking();
         if is_ended || has_new_rules && self.mode == Mode::Analyze {
             self.resume(engine, hints, out);
@@ -62,7 +62,8 @@ impl Cecp {
         }
     }
 
-    /// Forgets what was said under the rules before, and what of the game they have not left.
+    /// Forgets the state that belongs to the old rules, and to the part of the game that was lost with
+    /// them.
     fn adopt_rules(&mut self, engine: &Engine, lost: Option<Lost>) {
         self.holdings = setup::holdings(engine.variant(), &self.game);
         let excluded = std::mem::take(&mut self.excluded);
@@ -75,7 +76,7 @@ impl Cecp {
         }
     }
 
-    /// Goes on with what a change has ended: a hint, or thinking on whoever's time.
+    /// Resumes the task that a change has ended: a hint, or thinking on either player's time.
     fn resume(&mut self, engine: &mut Engine, hints: bool, out: &mut Output) {
         match self.expected {
             _ if hints => self.give_hint(engine, out),

@@ -1,10 +1,10 @@
-//! Which of XBoard's pictures suits which piece: by the words of its name.
+//! The pictures of XBoard that suit a piece, by the words of its name.
 //!
-//! XBoard draws what is in a slot by the picture of that slot. The slots are those of XBoard's own
-//! tables for Shogi and Chu Shogi where these have the piece, so that themes made for them fit too.
+//! XBoard draws a piece with the picture of its slot. The slots are those of XBoard's own tables for
+//! Shogi and Chu Shogi where these have the piece, so that themes made for them fit too.
 
-/// Words of a name, the slots with a picture for it, and those for it as a promoted piece; what is
-/// more special comes first.
+/// Words of a name, the slots with a picture for it, and the slots for it as a promoted piece; more
+/// specific words come first.
 const LIKE: [(&str, &[usize], &[usize]); 47] = [
     ("go-between", &[19], &[]),
     ("drunk elephant", &[6, 53], &[53]),
@@ -55,15 +55,15 @@ const LIKE: [(&str, &[usize], &[usize]); 47] = [
     ("cannon", &[11], &[]),
 ];
 
-/// All slots but the King's: first those with pictures of things of which a piece can have any,
-/// last those with pictures of pieces that everybody knows.
+/// All slots but the King's: first those with neutral pictures, last those with pictures of well-known
+/// pieces.
 pub const NEUTRAL: [usize; 65] = [
     37, 36, 38, 25, 35, 39, 33, 49, 44, 54, 40, 22, 61, 62, 63, 16, 55, 56, 59, 60, 46, 47, 57, 58,
     48, 27, 45, 12, 8, 7, 11, 15, 26, 28, 30, 24, 23, 19, 20, 34, 31, 32, 42, 43, 41, 17, 13, 14,
     6, 53, 5, 9, 2, 1, 3, 51, 64, 52, 4, 10, 50, 21, 0, 29, 18,
 ];
 
-/// The slots whose pictures suit a piece of this name, the best first.
+/// Returns the slots whose pictures suit a piece of this name, the best first.
 pub fn slots_like(name: &str, promoted: bool) -> &'static [usize] {
     let name = name.to_ascii_lowercase();
     let words: Vec<&str> = name.split([' ', '\'']).collect();

@@ -1,15 +1,15 @@
-//! What QBoard cannot read: it answers no feature, by which it is known.
+//! Moves that QBoard cannot read. QBoard is recognised by not answering any feature.
 
 use komainu_core::board::Variant;
 use komainu_core::types::{Color, Move, PieceKind};
 use komainu_engine::Engine;
 
-/// The id of the piece whose drops QBoard passes over, the Tokin of Kyoto and Micro Shogi, so that
-/// the game would come to a stop.
+/// The id of the Tokin of Kyoto and Micro Shogi: QBoard ignores its drops, so that the game would come
+/// to a stop.
 const UNREADABLE_DROP: &str = "T";
 
-/// The legal moves that QBoard reads; none, which stands for all, if it reads them all or none of
-/// them, or if there are too many to be asked one by one.
+/// Returns the legal moves that QBoard can read; none, which stands for all, if it can read all or none
+/// of them, or if there are too many to check one by one.
 pub fn readable(engine: &Engine) -> Vec<Move> {
     let variant = engine.variant();
     let is_unreadable =

@@ -1,18 +1,18 @@
-//! The board as XBoard shows it, where pieces leave it that no move of XBoard's takes off.
+//! The board as XBoard shows it when pieces leave the board that XBoard's own moves do not remove.
 //!
-//! XBoard knows nothing of burning. But a move may be written to it with up to two squares that
-//! are emptied beside the captured one, `d2d4xe5-e4`: those of a Lion's victims, or any others. And
-//! XBoard takes its last move back when it hears that it was illegal, and plays what the engine
-//! sends in its place, for either side. So moves are replaced by such as empty what has burnt; what
-//! is too much for one goes with the three moves before it.
+//! XBoard does not know burning. But a move may be written for it with up to two squares that are
+//! emptied besides the captured one, `d2d4xe5-e4`: the squares of a Lion's victims, or any others. And
+//! XBoard takes its last move back when it is reported as illegal, and plays the move that the engine
+//! sends in its place, for either side. So moves are replaced by moves that also empty the burnt
+//! squares; the squares that do not fit into one move go with the three moves before it.
 
 use komainu_core::board::{Effects, Position};
 use komainu_core::notation::Coordinates;
 use komainu_core::types::{Color, Move, Square};
 
-/// The squares that XBoard lets a move empty beside its destination.
+/// The number of squares that XBoard lets a move empty besides its destination.
 const MAX: usize = 2;
-/// The earlier moves that are replaced for the sake of one.
+/// The number of earlier moves that may be replaced for the sake of one.
 const EARLIER: usize = 3;
 
 /// The moves of a game as XBoard shows them.
@@ -30,7 +30,7 @@ struct Step {
     promotes: bool,
     /// The squares that it captures on before its end.
     way: Vec<Square>,
-    /// The text of what cannot be written with squares to be emptied: drops, passes.
+    /// The text of a move that cannot be written with squares to empty: a drop or a pass.
     plain: Option<String>,
 }
 
@@ -40,11 +40,11 @@ struct Burnt {
     square: Square,
     /// The index of the move that burnt it.
     due: usize,
-    /// The first move that can take it off XBoard's board.
+    /// The index of the first move that can remove it from XBoard's board.
     from: usize,
-    /// The move that does; none yet.
+    /// The index of the move that removes it, if there is one yet.
     by: Option<usize>,
-    /// The move that put another piece in its place; none yet.
+    /// The index of the move that put another piece in its place, if there is one yet.
     covered: Option<usize>,
 }
 
@@ -56,7 +56,7 @@ impl Burnt {
 }
 
 impl ShownMoves {
-    /// Notes a move and what it removes that XBoard leaves on its board.
+    /// Notes a move and the pieces that it removes but XBoard leaves on its board.
     pub fn note(&mut self, position: &Position, m: Move, coordinates: Coordinates) {
         let effects = position.effects(m);
         let is_plain = m.dropped().is_some() || effects.is_nothing();
@@ -72,8 +72,8 @@ impl ShownMoves {
         self.moves.push(Step { from, to, promotes, way, plain });
     }
 
-    /// The lines that make XBoard show the board behind the last move, which it has played already
-    /// or is yet to be told of; none if the move says it all.
+    /// Returns the lines that make XBoard show the board after the last move, which it has already
+    /// played if `is_played`; none if the move alone is enough.
     pub fn update(
         &mut self,
         position: &Position,
@@ -89,7 +89,7 @@ impl ShownMoves {
         self.replayed(position, first, back, coordinates)
     }
 
-    /// Notes what a move removes that XBoard would leave.
+    /// Notes the pieces that a move removes and XBoard would leave.
     fn note_burnt(&mut self, position: &Position, m: Move, effects: &Effects, index: usize) {
         let on_its_way = |square: Square| m.captured_on_the_way().any(|s| s == square);
         let elsewhere = effects.removed().map(|(square, _)| square);
@@ -97,15 +97,16 @@ impl ShownMoves {
         let piece = |square, from| Burnt { square, due: index, from, by: None, covered: None };
         self.burnt.extend(elsewhere.map(|square| piece(square, 0)));
         if effects.mover_burns() {
-            // A mover is emptied where it starts; but XBoard would swap it with a piece of Black's.
+            // A burnt mover is removed from its start square; but XBoard would swap it with a piece of
+            // the second player.
             let swaps = position.piece_at(m.to()).is(Color::White) && m.from() != m.to();
             let (square, from) = if swaps { (m.to(), index + 1) } else { (m.from(), index) };
             self.burnt.push(piece(square, from));
         }
     }
 
-    /// Gives each piece that is still shown a move that takes it off, this one or one before it;
-    /// returns the first move that is another one now.
+    /// Assigns to each piece that is still shown a move that removes it, this one or an earlier one;
+    /// returns the first move that has changed.
     fn assign(&mut self, index: usize) -> usize {
         let mut first = index;
         for burnt in 0..self.burnt.len() {
@@ -114,7 +115,7 @@ impl ShownMoves {
             }
             let earliest = index.saturating_sub(EARLIER).max(self.burnt[burnt].from);
             let square = self.burnt[burnt].square;
-            // A piece cannot be taken off before it has come.
+            // A piece cannot be removed before it has arrived.
             let stands = |by: &usize| *by == index || self.moves[*by].to != square;
             let mut moves = (earliest..=index).rev().take_while(stands);
             if let Some(by) = moves.find(|&by| self.room(by) > 0) {
@@ -125,26 +126,26 @@ impl ShownMoves {
         first
     }
 
-    /// The squares that a move can still empty.
+    /// Returns the number of squares that a move can still empty.
     fn room(&self, index: usize) -> usize {
         let step = &self.moves[index];
         let used = step.way.len() + self.emptied_by(index).count();
         if step.plain.is_none() { MAX.saturating_sub(used) } else { 0 }
     }
 
-    /// The squares that a move empties beside those on its way.
+    /// Returns the squares that a move empties besides those on its way.
     fn emptied_by(&self, index: usize) -> impl Iterator<Item = Square> + '_ {
         let here = self.burnt.iter().filter(move |burnt| burnt.by == Some(index));
         here.map(|burnt| burnt.square)
     }
 
-    /// The squares on which XBoard still shows pieces that have left the board.
+    /// Returns the squares on which XBoard still shows pieces that have left the board.
     pub fn left(&self) -> impl Iterator<Item = Square> + '_ {
         self.burnt.iter().filter(|burnt| burnt.is_left()).map(|burnt| burnt.square)
     }
 
     /// Notes that the last moves were taken back, as XBoard has done itself; returns the lines that
-    /// bring back what they burnt.
+    /// restore the pieces that they burnt.
     pub fn taken_back(
         &mut self,
         position: &Position,
@@ -166,7 +167,7 @@ impl ShownMoves {
         }
     }
 
-    /// The lines that take so many moves back and play those from one on.
+    /// Returns the lines that take back `back` moves and play the moves from `first` on.
     fn replayed(
         &self,
         position: &Position,
@@ -191,7 +192,7 @@ impl ShownMoves {
                 [one, rest @ ..] => format!("move {from}{one}x{}-{to}{promotion}", rest[0]),
             }
         };
-        // What was wrong with it XBoard need not know.
+        // XBoard does not need the actual reason.
         let back = std::iter::repeat_n("Illegal move: burning".to_owned(), back);
         back.chain((first..self.moves.len()).map(text)).collect()
     }

@@ -7,17 +7,17 @@ use komainu_core::text::counted;
 use komainu_core::types::{Color, PieceKind};
 use komainu_describe::betza;
 
-/// How pieces move, in words of XBoard's.
+/// How pieces move, in XBoard's notation.
 type Moves = Vec<(PieceKind, betza::Words)>;
 
-/// The lines to send when a game has been chosen by a name and begins with a position.
+/// Returns the lines to send when a game was chosen by this name and begins with this position.
 ///
-/// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and
-/// told how pieces move.
+/// `negotiates` says that the front end may be XBoard, which is warned of what it cannot show and is
+/// sent the moves of the pieces.
 pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
     let lines = obstacle(start.variant()).map_or_else(|| xboard_lines(start, name), Err);
     match lines {
-        // It knows the game, though not what is given.
+        // XBoard knows the game, but not the handicap.
         Ok(lines) if lines.is_empty() && start.move_number() > 1 => {
             vec![format!("setup {}", start.fen())]
         }
@@ -32,7 +32,7 @@ pub fn lines(start: &Position, name: &str, negotiates: bool) -> Vec<String> {
     }
 }
 
-/// The obstacle that the board is to XBoard.
+/// Returns the reason why XBoard cannot show the board, if there is one.
 pub fn obstacle(variant: &Variant) -> Option<String> {
     let rules = variant.rules();
     let holdings = !variant.hand_kinds().is_empty();
@@ -40,7 +40,8 @@ pub fn obstacle(variant: &Variant) -> Option<String> {
     (!fits).then(|| format!("show {}x{} boards", rules.files, rules.ranks))
 }
 
-/// The `setup` line and the `piece` lines, if there are any for the name, or what XBoard cannot do.
+/// Returns the `setup` line and the `piece` lines, if there are any for the name; the error says what
+/// XBoard cannot do.
 fn xboard_lines(start: &Position, name: &str) -> Result<Vec<String>, String> {
     let variant = start.variant();
     let Some(facts) = variant.rules().names.xboard_under(name) else { return Ok(Vec::new()) };
@@ -60,13 +61,14 @@ fn xboard_lines(start: &Position, name: &str) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-/// The slots of the pieces of a game that XBoard does not know, or what XBoard cannot do.
+/// Returns the slots of the pieces of a game that XBoard does not know; the error says what XBoard
+/// cannot do.
 pub fn slots(variant: &Variant, facts: &XBoard) -> Result<Slots, String> {
     slots_and_moves(variant, facts).map(|(slots, _)| slots)
 }
 
-/// The kinds that can be in hand, in the order in which XBoard shows them where the game goes by
-/// this name.
+/// Returns the kinds that can be in hand, in the order in which XBoard shows them when the game was
+/// chosen by this name.
 pub fn holdings(variant: &Variant, name: &str) -> Vec<PieceKind> {
     let rules = variant.rules();
     let slots = match rules.names.xboard_under(name) {
@@ -80,7 +82,7 @@ pub fn holdings(variant: &Variant, name: &str) -> Vec<PieceKind> {
     slots.iter().flat_map(Slots::used).filter_map(|(_, entry)| held(entry)).collect()
 }
 
-/// The slots, and the moves that XBoard can be told of: those of all pieces or none.
+/// Returns the slots, and the moves that XBoard can be sent: those of all pieces or none.
 fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), String> {
     let (rules, holdings) = (variant.rules(), variant.hand_kinds().len());
     if rules.drops.is_some_and(|drops| drops.either_side) {
@@ -108,19 +110,19 @@ fn slots_and_moves(variant: &Variant, facts: &XBoard) -> Result<(Slots, Moves), 
     Ok((slots, moves))
 }
 
-/// The words for more kinds of pieces than XBoard has slots.
+/// Returns the message about more kinds of pieces than XBoard has slots.
 fn too_many(rules: &Rules) -> String {
     format!("show {} of pieces", counted(rules.pieces.len(), "kind"))
 }
 
-/// Returns `true` if XBoard can write a piece: by a capital, with one of two marks or without.
+/// Returns `true` if XBoard can write a piece: as a capital letter, with or without one of two marks.
 fn has_name(rules: &Rules, piece: &PieceRules) -> bool {
     let base = piece.promoted_from.filter(|_| piece.gui_id.is_none());
     let base = base.map_or(piece, |base| &rules.pieces[base.index()]);
     base.gui_id.as_ref().is_some_and(|id| !id.contains(['~', '`']))
 }
 
-/// The moves of all pieces; none if XBoard cannot follow one of them.
+/// Returns the moves of all pieces; `None` if XBoard cannot follow one of them.
 fn described(rules: &Rules) -> Option<Moves> {
     let kinds = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
     let describe =
@@ -128,10 +130,10 @@ fn described(rules: &Rules) -> Option<Moves> {
     kinds.map(describe).collect()
 }
 
-/// Returns `true` if the game forbids what XBoard does: to leave the one King attacked.
+/// Returns `true` if the game forbids leaving its one King attacked, as XBoard does.
 ///
-/// XBoard sees attacks where what it was told of a piece is more than its moves, and takes a King
-/// that goes sideways by more than a square for one that castles.
+/// XBoard sees false attacks where the moves that it was sent are more than the piece has, and takes a
+/// King that moves sideways by more than one square for one that castles.
 fn guards_its_king(rules: &Rules, moves: &[(PieceKind, betza::Words)]) -> bool {
     let mut royals = rules.pieces.iter().filter(|piece| piece.royal);
     let steps = |power: &Power| matches!(power, Power::Slide(Slide { max: Some(1), .. }));

@@ -1,4 +1,4 @@
-//! What XBoard shows of a game, for whoever starts it: its name there, its board and its pictures.
+//! A game as XBoard shows it, for the command that starts XBoard: its name, its board and its pictures.
 
 use super::setup;
 use super::slots::Slots;
@@ -86,7 +86,7 @@ const SHOGI_PICTURES: [(usize, usize); 6] =
 pub struct Shown {
     /// The name that chooses the game.
     pub name: String,
-    /// The number to be taken from those of the ranks.
+    /// The number to subtract from the numbers of the ranks.
     pub rank_offset: u8,
     /// The files of the board and of the pieces in hand beside it.
     pub files: u8,
@@ -101,15 +101,15 @@ pub struct Shown {
 /// The reason why XBoard does not show a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotShown {
-    /// It cannot do something.
+    /// XBoard cannot do something that the game needs.
     Cannot(String),
-    /// Nobody has said how.
+    /// There is no description of the game for XBoard.
     NoDescription,
 }
 
 impl Shown {
-    /// The game under this name, if XBoard asks for a description of it by that, or else under the
-    /// first such name.
+    /// Describes the game under this name if XBoard asks for a description by that name, or else under
+    /// the first name by which it does.
     pub fn new(variant: &Variant, name: &str) -> Result<Self, NotShown> {
         let rules = variant.rules();
         if let Some(obstacle) = setup::obstacle(variant) {
@@ -117,8 +117,8 @@ impl Shown {
         }
         let (name, first_rank, slots) = match &rules.names.xboard {
             Some(facts) => {
-                // A name that begins with a size is one for XBoard's dialogs: on the command line
-                // it takes the size away.
+                // A name that begins with a size is for XBoard's dialogs: on the command line XBoard
+                // strips the size.
                 let starts_plain =
                     |known: &&String| !known.starts_with(|c: char| c.is_ascii_digit());
                 let is_meant = |known: &&String| known.eq_ignore_ascii_case(name);
@@ -136,7 +136,7 @@ impl Shown {
         let holdings = variant.hand_kinds().len() as u8;
         Ok(Self {
             name: name.cloned().ok_or(NotShown::NoDescription)?,
-            // On boards of ten ranks XBoard counts from 0 without being told.
+            // On boards of ten ranks XBoard counts from 0 by itself.
             rank_offset: u8::from(first_rank == 0 && rules.ranks != 10),
             files: rules.files + if holdings > 0 { XBoard::HOLDINGS_FILES } else { 0 },
             ranks: rules.ranks.max(holdings),
@@ -151,13 +151,13 @@ fn kinds(rules: &Rules, slots: &Slots) -> Vec<(usize, PieceKind)> {
     let used: Vec<(usize, &str)> = slots.used().collect();
     let entry = |wanted: usize| used.iter().find(|(slot, _)| *slot == wanted).map(|used| used.1);
     let kind = |slot: usize, text: &str| {
-        // What stands after the sign is how positions write the piece.
+        // The text after the sign is how positions write the piece.
         if let Some((_, id)) = text.split_once('=') {
             return with_id(rules, id);
         }
         let base = match text.strip_prefix('^') {
             Some(base) => Some(base),
-            // A bare mark goes with the piece eleven slots before.
+            // A bare mark belongs to the piece eleven slots before.
             None if text == "+" => slot.checked_sub(11).and_then(entry),
             None => return with_id(rules, text),
         };
@@ -166,7 +166,7 @@ fn kinds(rules: &Rules, slots: &Slots) -> Vec<(usize, PieceKind)> {
     used.iter().filter_map(|&(slot, text)| Some((slot, kind(slot, text)?))).collect()
 }
 
-/// The kind that front ends write like this.
+/// Returns the kind that front ends write with this id.
 fn with_id(rules: &Rules, id: &str) -> Option<PieceKind> {
     let bare = id.trim_start_matches(['^', '-', '*']);
     let index = rules.pieces.iter().position(|piece| piece.gui_id.as_deref() == Some(bare))?;

@@ -1,10 +1,10 @@
 //! XBoard's table of piece slots: which picture, and which rules of XBoard's own, a kind gets.
 //!
-//! A side has 66 slots, the last one for the King. XBoard ties rules to some of them. Under the
-//! parent `shogi` only pieces in the first nine promote, those in `PAWN`, `LANCE` and `KNIGHT` must
-//! do so at the end of the board and are not dropped there, and one file holds one Pawn. Under
-//! `chu` a piece alone in `PRINCE` is a royal, and the ones in `LION` may not be traded. Whatever is
-//! in the King's slot may not be left attacked, unless that slot is empty.
+//! A side has 66 slots, the last one for the King. XBoard ties rules to some of them. Under the parent
+//! `shogi` only pieces in the first nine promote, those in `PAWN`, `LANCE` and `KNIGHT` must do so at
+//! the end of the board and are not dropped there, and one file holds one Pawn. Under `chu` a piece
+//! alone in `PRINCE` is a royal, and the ones in `LION` may not be traded. The piece in the King's
+//! slot, if there is one, may not be left attacked.
 
 use super::pictures;
 use komainu_core::rules::{PieceRules, Power, PromoteOn, Rules, Slide};
@@ -30,13 +30,13 @@ const LION: usize = 21;
 const PROMOTED_ELEPHANT: usize = 17;
 /// The slot of a second royal under `shogi`.
 const SHOGI_PRINCE: usize = 39;
-/// The slot in which a table goes on after a `/`.
+/// The slot at which a table continues after a `/`.
 const SECOND_SERIES: usize = 46;
 /// The slot of a second royal under `chu`.
 const PRINCE: usize = 50;
 /// The slot of the Commoner of chess variants, a King who may be captured.
 const COMMONER: usize = 10;
-/// The number of slots after which, under `shogi`, the promoted side of a piece follows it.
+/// The distance, under `shogi`, from the slot of a piece to that of its promoted side.
 const TO_PROMOTED: usize = 11;
 /// The games that XBoard knows itself, with Black's half of its tables for them.
 const KNOWN_GAMES: [(&str, &str); 2] = [
@@ -53,7 +53,7 @@ pub struct Slots {
     entries: Vec<String>,
     /// The game whose rules XBoard falls back on.
     pub parent: String,
-    /// True if no rule of a slot is in the way of the game's.
+    /// True if no rule of a slot conflicts with the game's rules.
     pub suitable: bool,
 }
 
@@ -88,10 +88,10 @@ impl Slots {
         })
     }
 
-    /// Makes a table from the list of pieces; nothing if there are too many.
+    /// Makes a table from the list of pieces; `None` if there are too many.
     ///
-    /// Pieces have slots with pictures that suit them, as far as XBoard's rules of slots allow it;
-    /// if there are just enough slots, these rules come last.
+    /// Pieces get slots with pictures that suit them, as far as XBoard's rules of slots allow it; if
+    /// the pieces do not all fit that way, these rules are ignored.
     pub fn make(rules: &Rules, parent: &str) -> Option<Self> {
         let king =
             rules.pieces.iter().find(|piece| piece.royal && piece.promoted_from.is_none())?;
@@ -112,27 +112,27 @@ impl Slots {
         Some(table(placed(&kinds, parent, |_, _| true)?, parent, false))
     }
 
-    /// The tables of the games that XBoard knows itself: under the game's own name.
+    /// Returns XBoard's own table for a game that it knows by this name.
     pub fn of_known_game(name: &str) -> Option<Self> {
         let (name, text) = KNOWN_GAMES.iter().find(|(known, _)| *known == name)?;
         Self::read(text, name)
     }
 
-    /// The slots that are in use and the entries in them.
+    /// Returns the slots that are in use and the entries in them.
     pub fn used(&self) -> impl Iterator<Item = (usize, &str)> {
         self.entries.iter().map(String::as_str).enumerate().filter(|(_, entry)| *entry != ".")
     }
 
     /// Moves the King out of its slot, so that XBoard lets it be attacked.
     ///
-    /// If there is no room for that, the table is no longer a suitable one. Pieces in hand lie in
-    /// the order of their slots, so that a King who is never among them has to come after them.
+    /// If there is no room for that, the table is no longer suitable. Pieces in hand are ordered by
+    /// their slots, so that a King, which is never in hand, has to come after them.
     pub fn uncrown(&mut self, hands: bool) {
         let is_base = |entry: &String| !entry.starts_with(['.', '^', '+']);
         let last = self.entries[..KING].iter().rposition(is_base).filter(|_| hands);
         let shogi = self.parent == "shogi";
         let is_free = |slot: &usize| self.entries[*slot] == ".";
-        // Under `shogi` the pictures of these two slots are one: that of a King.
+        // Under `shogi` these two slots have the same picture, that of a King.
         let prince = Some(PRINCE).filter(|_| shogi && is_free(&PROMOTED_ELEPHANT));
         let royal = if shogi { SHOGI_PRINCE } else { PRINCE };
         let ordinary = (LION + 1..KING).rev().filter(|&slot| slot != royal);
@@ -144,7 +144,7 @@ impl Slots {
         }
     }
 
-    /// Both halves of the table; nothing if they are too long for XBoard.
+    /// Returns both halves of the table; `None` if they are too long for XBoard.
     pub fn text(&self) -> Option<String> {
         let (king, others) = self.entries.split_last()?;
         // A half of fewer than six slots is not accepted.
@@ -156,8 +156,8 @@ impl Slots {
     }
 }
 
-/// The entries of all slots but the King's: first the pieces for which there is a picture, then the
-/// others, all in slots in which they may be; nothing if one of them finds none.
+/// Returns the entries of all slots but the King's. Pieces that have a picture are placed first, then
+/// the others, all in slots that they may have; `None` if a piece finds no slot.
 fn placed(
     kinds: &[(String, &PieceRules)],
     parent: &str,
@@ -187,7 +187,8 @@ fn placed(
     Some(entries)
 }
 
-/// The kinds beside the King and how the table writes them: the Pawn, what starts, what is promoted.
+/// Returns the kinds other than the King with their entries in the table: the Pawn, the other
+/// unpromoted kinds, the promoted kinds.
 fn kinds<'r>(rules: &'r Rules, king: &str) -> Vec<(String, &'r PieceRules)> {
     let bases = rules.pieces.iter().filter(|piece| piece.promoted_from.is_none());
     let id = |piece: &PieceRules| piece.gui_id.clone().unwrap_or_default();
@@ -200,9 +201,9 @@ fn kinds<'r>(rules: &'r Rules, king: &str) -> Vec<(String, &'r PieceRules)> {
     others.iter().map(|piece| (id(piece), *piece)).chain(promoted).collect()
 }
 
-/// Returns `true` if XBoard's rules of Shogi promote where the game does, and know its moves.
+/// Returns `true` if XBoard's rules of Shogi promote where the game does, and include its moves.
 ///
-/// There, pieces promote in a third of the board, and no piece captures twice or passes.
+/// Under these rules, pieces promote in a third of the board, and no piece captures twice or passes.
 fn is_like_shogi(rules: &Rules) -> bool {
     let zone = rules.ranks / 3 + u8::from(rules.ranks == 8);
     let in_zone = match rules.promotion.on {
@@ -218,7 +219,7 @@ fn is_like_shogi(rules: &Rules) -> bool {
     in_zone && !powers.any(steps)
 }
 
-/// Returns `true` if a slot's own rules, if it has any, are those of the piece.
+/// Returns `true` if a slot's own rules, if it has any, agree with those of the piece.
 fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     if [SECOND_PAWN, LION, SHOGI_PRINCE, PRINCE].contains(&slot) {
         return false;
@@ -241,8 +242,8 @@ fn suits(slot: usize, rules: &Rules, piece: &PieceRules, parent: &str) -> bool {
     }
 }
 
-/// Returns `true` if a piece stays on its file; XBoard takes other moves of a Pawn for captures in
-/// passing.
+/// Returns `true` if a piece stays on its file; XBoard takes other moves of a Pawn for en-passant
+/// captures.
 fn goes_straight(piece: &PieceRules) -> bool {
     let file = DirectionSet::from_iter([Direction::F, Direction::B]);
     piece

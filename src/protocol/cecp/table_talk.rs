@@ -8,12 +8,12 @@ use komainu_core::types::Move;
 use komainu_engine::Engine;
 use komainu_engine::search::Limits;
 
-/// The time that the engine thinks of a hint.
+/// The time that the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(500);
 
 impl Cecp {
-    /// Tells the player of a good move: the one that the engine expects, or what it finds in a
-    /// moment.
+    /// Suggests a good move to the player: the one that the engine expects, or the result of a short
+    /// search.
     pub(super) fn give_hint(&mut self, engine: &mut Engine, out: &mut Output) {
         let analysed = || {
             let info = self.last_info.as_ref().filter(|_| self.mode == Mode::Analyze);
@@ -29,7 +29,7 @@ impl Cecp {
         }
     }
 
-    /// Tells of the move that was found for a hint.
+    /// Sends the move that was found for a hint.
     pub(super) fn tell_hint(&mut self, engine: &Engine, m: Option<Move>, out: &mut Output) {
         self.hinting = false;
         self.hint = m;
@@ -46,16 +46,17 @@ impl Cecp {
     }
 }
 
-/// Tells what moves the opening book has.
+/// Answers a request for the moves of the opening book.
 pub fn tell_of_book(out: &mut Output) {
-    // The answer is what begins with a blank, up to a line that does not.
+    // The answer is the lines that begin with a blank, up to one that does not.
     out.line(" There is no opening book.");
     out.line("");
 }
 
-/// Tells when a handicap that has been set is given.
+/// Returns the message that says when a new handicap takes effect.
 pub fn of_handicap(variant: &Variant, game: &str) -> String {
-    // A board that XBoard has for itself is set up only where it does not judge the moves.
+    // In a game that XBoard knows itself, it accepts another start position only if it does not check
+    // moves.
     let known = variant.rules().names.xboard_under(game).is_none();
     let condition = if known { "; Test Legality has to be off (Options, General)" } else { "" };
     format!("telluser The handicap changes with the next game (File, New Game){condition}")

@@ -8,11 +8,10 @@ use komainu_core::types::Move;
 use komainu_engine::DEFAULT_MOVE_TIME;
 use komainu_engine::search::{Clock, Limits};
 
-/// The longest time that is told in milliseconds, three weeks and a half: what other programs have
-/// room for.
+/// The longest time, in milliseconds: three weeks and a half, which other programs have room for.
 const MAX_LENGTH: u64 = i32::MAX as u64;
 
-/// The words after `go`.
+/// The keywords after `go`.
 const WORDS: [&str; 14] = [
     "infinite",
     "ponder",
@@ -33,7 +32,7 @@ const WORDS: [&str; 14] = [
 /// The task that `go` gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Go {
-    /// A move.
+    /// To search for a move.
     Search(Limits),
     /// To think on the opponent's time; the limits hold once the expected move is played.
     Ponder(Limits),
@@ -45,8 +44,7 @@ pub enum Go {
 
 /// Reads the arguments of `go`, in any order; also returns what is wrong with them.
 ///
-/// Where the only limit cannot be understood, a search takes the time that it takes where nobody
-/// says anything.
+/// If the only limit is not understood, a search takes the default time.
 ///
 /// `clock_letter` is the letter of the clock of the player to move.
 pub fn parse_go(
@@ -116,7 +114,7 @@ struct GoReader<'t, P> {
 }
 
 impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
-    /// What a word says, which is a number.
+    /// Reads the number after a word.
     fn read<T>(&mut self, word: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
         let found = self.words.next().unwrap_or_default();
         let number = read(found);
@@ -127,18 +125,18 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
         number
     }
 
-    /// The number after a word; one beyond all others is the largest.
+    /// Reads the whole number after a word; one that is too large becomes the largest.
     fn number(&mut self, word: &str) -> Option<u64> {
         self.read(word, whole)
     }
 
-    /// The same where numbers are smaller.
+    /// Reads the 32-bit number after a word; one that is too large becomes the largest.
     fn small_number(&mut self, word: &str) -> Option<u32> {
         self.number(word).map(|number| number.try_into().unwrap_or(u32::MAX))
     }
 
-    /// The milliseconds after a word, which some front ends write with a fraction; a clock that has
-    /// run out is at zero, and one beyond all others at the largest number.
+    /// Reads the milliseconds after a word, which some front ends write with a fraction; a clock that
+    /// has run out is at zero, and a time that is too long becomes the longest.
     fn time(&mut self, word: &str) -> Option<Duration> {
         let milliseconds =
             self.read(word, |text| text.parse().ok().filter(|n: &f64| !n.is_nan()))?;
@@ -149,7 +147,7 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
         Some(Duration::from_millis((milliseconds.max(0.0) as u64).min(MAX_LENGTH)))
     }
 
-    /// The moves that follow, up to the next word that `go` knows.
+    /// Reads the moves that follow, up to the next keyword of `go`.
     fn moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some(text) = self.words.clone().next().filter(|text| !WORDS.contains(text)) {

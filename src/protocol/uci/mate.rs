@@ -1,4 +1,4 @@
-//! Answers of the solver of forced wins.
+//! Answers of the mate solver.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use komainu_engine::search::mate::{Mate, MateReport};
 use komainu_engine::{DEFAULT_MOVE_TIME, Engine, win_by};
 
 impl Uci {
-    /// The time for the mate solver alone; none if only the front end ends it.
+    /// Returns the time for the mate solver alone; `None` if only the front end ends it.
     pub(super) fn time_to_solve(&self, limits: &Limits) -> Option<Duration> {
         match self.language {
             Language::Uci => Some(limits.move_time.unwrap_or(DEFAULT_MOVE_TIME)),
@@ -18,7 +18,7 @@ impl Uci {
         }
     }
 
-    /// The line about a forced win.
+    /// Returns the line about a forced win.
     pub(super) fn checkmate(&self, position: &Position, mate: &Mate) -> String {
         let line = match mate {
             Mate::Proved(line) if !line.is_empty() => line,
@@ -29,7 +29,7 @@ impl Uci {
         format!("checkmate{}", self.line_text(position, line))
     }
 
-    /// Answers with what the mate solver found, which UCI wants as a move.
+    /// Sends the mate solver's result, which UCI expects as a move.
     pub(super) fn solved(&self, engine: &Engine, report: &MateReport, out: &mut Output) {
         let position = self.problem.as_deref().unwrap_or(engine.position());
         match (self.language, &report.mate) {

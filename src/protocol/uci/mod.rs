@@ -21,7 +21,7 @@ use komainu_engine::search::{Info, Limits, SearchResult};
 use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
 use told::SearchReport;
 
-/// One of the two languages.
+/// One of the two protocols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Language {
     Uci,
@@ -31,8 +31,8 @@ enum Language {
 /// The game of front ends that speak USI and name no game: they know only this one.
 const USI_GAME: &str = "shogi";
 
-/// The words that turn to another position or task: what waits to be told is of the one before, and
-/// is told first.
+/// The commands that turn to another position or task: a result that is held back belongs to the
+/// previous one, and is sent first.
 const TURNS_AWAY: [&str; 10] = [
     "uci",
     "usi",
@@ -46,7 +46,7 @@ const TURNS_AWAY: [&str; 10] = [
     "go",
 ];
 
-/// What is told where there is no move, since hosts look for a score before every answer.
+/// The line that is sent where there is no move, since hosts look for a score before every answer.
 const NO_SCORE: &str = "info depth 0 score cp 0";
 
 /// A conversation in UCI or USI.
@@ -54,23 +54,23 @@ pub struct Uci {
     language: Language,
     /// The limits of the search once the opponent plays the expected move.
     pondering: Option<Limits>,
-    /// A result that may be told only when the front end asks for it.
+    /// A result that may be sent only when the front end asks for it.
     held: Option<SearchResult>,
     /// True if the search may end only when the front end asks for it.
     infinite: bool,
     /// True if no limit will end the search.
     endless: bool,
-    /// What to say to who asks for a move if the last position was refused, so that there is none to
+    /// The answer to a request for a move if the last position was refused, so that there is none to
     /// think about.
     refused: Option<String>,
     /// The last position if it is a mate problem, in which the player to move at first has no royal
-    /// piece: nobody but the mate solver can think about it.
+    /// piece: only the mate solver can think about it.
     problem: Option<Box<Position>>,
-    /// True if the search is one of moves, of which progress is told.
+    /// True if the task is a search for a move, whose progress is reported.
     searches: bool,
-    /// What has been told of the search.
+    /// The lines that were sent about the search.
     told: SearchReport,
-    /// True if the front end wants to know what is understood.
+    /// True if the front end asked to be shown what is understood.
     debug: bool,
 }
 
@@ -88,12 +88,12 @@ impl Uci {
         debug: false,
     };
 
-    /// A conversation in UCI, which is also what a person may type.
+    /// Starts a conversation in UCI, whose commands a user may also type.
     pub fn in_uci() -> Self {
         Self::NEW
     }
 
-    /// A conversation in USI.
+    /// Starts a conversation in USI.
     pub fn in_usi() -> Self {
         Self { language: Language::Usi, ..Self::NEW }
     }
@@ -161,7 +161,7 @@ impl Uci {
                 self.refused = None;
                 self.note(out, || format!("the position is {}", engine.position()));
             }
-            // Nothing is wrong with it until something else than `go mate` is asked for.
+            // It is an error only if something other than `go mate` is asked for.
             Err(mistake) if self.problem.is_some() => {
                 self.refused = Some(format!("{mistake}, unless it is for go mate"));
             }
@@ -169,13 +169,13 @@ impl Uci {
         }
     }
 
-    /// Tells what is wrong with a position.
+    /// Reports what is wrong with a position, and refuses it.
     fn refuse(&mut self, mistake: &str, out: &mut Output) {
         error(out, mistake);
         self.refused = Some("the last position was refused, expected one to think about".into());
     }
 
-    /// Changes the players of the position.
+    /// Swaps the players of the position.
     fn flip(&mut self, engine: &mut Engine, out: &mut Output) {
         match engine.flip() {
             Ok(()) => self.note(out, || format!("the position is {}", engine.position())),
@@ -194,7 +194,7 @@ impl Uci {
         engine.bench(deepest);
     }
 
-    /// Tells what was understood, if the front end wants to know.
+    /// Reports what was understood, if the front end asked for it.
     fn note(&self, out: &mut Output, text: impl FnOnce() -> String) {
         if self.debug {
             out.line(format!("info string {}", text()));
@@ -222,7 +222,7 @@ impl Uci {
         }
         let is_over = match go {
             Go::Perft(_) => false,
-            // Who can declare a win may have a mate as well.
+            // A player who can declare a win may have a mate as well.
             Go::Mate(_) => engine.outcome().is_some(),
             Go::Search(_) | Go::Ponder(_) => self.outcome(engine).is_some(),
         };
@@ -248,16 +248,16 @@ impl Uci {
         }
     }
 
-    /// Answers a task about a position that was refused: a move of the one before it would be one of
-    /// another game.
+    /// Answers `go` after a position that was refused: a move in the position before it would be a move
+    /// of another game.
     fn go_nowhere(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
         let mistake = self.refused.as_deref().unwrap_or_default();
         error(out, &format!("go: {mistake}"));
         self.answer_without_thought(go, engine, out);
     }
 
-    /// Answers a task where there is nothing to think about: the last position was refused, or the
-    /// game is over in it.
+    /// Answers `go` where there is nothing to think about: the last position was refused, or the game
+    /// is over.
     fn answer_without_thought(&mut self, go: &Go, engine: &Engine, out: &mut Output) {
         let nothing = SearchResult::default();
         if self.searches {
@@ -285,7 +285,7 @@ impl Uci {
         }
     }
 
-    /// Starts a search that leaves out moves that the language has no words for.
+    /// Starts a search without the moves that the protocol cannot express.
     fn search(&mut self, engine: &mut Engine, mut limits: Limits) {
         // There may be no forced win to end it.
         if limits.mate.is_some() && (Limits { mate: None, ..limits.clone() }).is_infinite() {
@@ -297,8 +297,8 @@ impl Uci {
         engine.go(limits);
     }
 
-    /// The opponent has made the expected move. Some hosts tell of the clocks only now, as `YaneuraOu`
-    /// lets them.
+    /// Handles `ponderhit`: the opponent has made the expected move. Some hosts send the clocks only
+    /// now, as `YaneuraOu` allows.
     fn ponder_hit(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         if let Some(mut limits) = self.pondering.take() {
             let parse =
@@ -318,8 +318,8 @@ impl Uci {
         }
     }
 
-    /// Ends what is told of a search with the score that counts and the move that is played: front
-    /// ends keep the last line, and those about progress have no score.
+    /// Ends the report of a search with the score that counts and the move that is played: front ends
+    /// keep the last line, and progress lines have no score.
     fn sum_up(&mut self, engine: &Engine, result: &SearchResult, out: &mut Output) {
         let told = std::mem::take(&mut self.told);
         let Some(best) = result.best else {
@@ -331,14 +331,14 @@ impl Uci {
         out.line(self.info_line(engine, &info));
     }
 
-    /// The line that tells what a search has found.
+    /// Returns the line about what a search has found.
     fn info_line(&self, engine: &Engine, info: &Info) -> String {
         let win = engine.chance_to_win(info.score);
         text::info(info, &self.line_text(engine.position(), &info.pv), win)
     }
 
-    /// The result of the game, if it is over or if the player to move declares to have won, which
-    /// only USI has a word for; none of a position that was refused.
+    /// Returns the result of the game if it is over, or if the player to move declares a win, which
+    /// only USI can express; `None` for a position that was refused.
     fn outcome(&self, engine: &Engine) -> Option<Outcome> {
         let declares = self.language == Language::Usi;
         let declared = || engine.position().winning_declaration().filter(|_| declares);
@@ -352,7 +352,7 @@ impl Uci {
             Language::Usi if self.outcome(engine).and_then(|outcome| outcome.winner) == us => "win",
             Language::Usi => "resign",
         };
-        // UCI has no word for it.
+        // UCI cannot express a resignation.
         let plays_on = self.language == Language::Uci || !engine.resigns();
         let Some(best) = result.best.filter(|_| plays_on) else {
             return out.line(format!("bestmove {none}"));
@@ -473,7 +473,7 @@ impl Protocol for Uci {
             let report = engine.progress();
             let legal = |&m: &Move| engine.is_legal(m);
             let current = report.current.map(|(m, _)| m).filter(legal);
-            // The solver of forced wins comes before the search, and looks at no move alone.
+            // The mate solver runs before the search, and has no current move.
             let report =
                 ProgressReport { current: report.current.filter(|_| current.is_some()), ..report };
             let text = current.map(|m| self.move_text(engine.position(), m));
@@ -482,7 +482,7 @@ impl Protocol for Uci {
     }
 }
 
-/// Tells of an error in words that every host passes over or shows.
+/// Reports an error in a line that every host ignores or shows.
 fn error(out: &mut Output, problem: &str) {
     out.line(format!("info string error: {problem}"));
 }

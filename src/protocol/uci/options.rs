@@ -32,7 +32,7 @@ impl Uci {
         out.line(if self.language == Language::Usi { "usiok" } else { "uciok" });
     }
 
-    /// The letters before an option's name that only the language has.
+    /// Returns the prefix of options that only the protocol has.
     const fn prefix(&self) -> &'static str {
         match self.language {
             Language::Uci => "UCI_",
@@ -40,7 +40,7 @@ impl Uci {
         }
     }
 
-    /// An option's name as the language spells it.
+    /// Returns an option's name as the protocol spells it.
     fn option_name(&self, name: &str) -> String {
         match (self.language, name) {
             (_, "Variant" | "LimitStrength" | "Elo" | "ShowWDL" | "AnalyseMode") => {
@@ -52,8 +52,8 @@ impl Uci {
         }
     }
 
-    /// Returns `true` if what an option is about can be said in the language: nobody offers a draw
-    /// in either, and in UCI nobody resigns.
+    /// Returns `true` if the protocol can express the subject of an option: neither protocol has draw
+    /// offers, and UCI has no resignation.
     fn has_words_for(&self, name: &str) -> bool {
         let wordless: &[&str] = match self.language {
             Language::Uci => &["Draws", "Resign Below"],
@@ -100,8 +100,8 @@ impl Uci {
         }
     }
 
-    /// The line about an option that this program does not have, which is no error: front ends set
-    /// options of other programs everywhere.
+    /// Returns the line about an unknown option, which is not an error: front ends often set options of
+    /// other programs.
     fn unknown_option(&self, engine: &Engine, name: &str) -> String {
         let known = engine.options().into_iter().filter(|option| self.has_words_for(&option.name));
         let known = known.map(|option| self.option_name(&option.name));
@@ -113,13 +113,13 @@ impl Uci {
         )
     }
 
-    /// Tells of the game that was chosen, which begins with its own start position.
+    /// Reports the chosen game, which begins with its own start position.
     fn tell_variant(&mut self, engine: &Engine, out: &mut Output) {
         (self.refused, self.problem) = (None, None);
         out.line(text::variant_line(engine.start_position()));
     }
 
-    /// Adds the game in a file and chooses it, for a person who types.
+    /// Adds the game in a file and chooses it, for a user who types commands.
     pub(super) fn load(&mut self, engine: &mut Engine, path: &str, out: &mut Output) {
         if path.is_empty() {
             return error(out, "load: expected the path of a variant file");
@@ -132,14 +132,14 @@ impl Uci {
     }
 }
 
-/// Tells what of the game has been lost with its rules, if anything.
+/// Reports what part of the game was lost with its rules, if any.
 fn tell_lost(engine: &mut Engine, out: &mut Output) {
     if let Some(lost) = engine.take_lost() {
         out.line(format!("info string {lost}"));
     }
 }
 
-/// Tells of a variant file that was loaded or refused; returns the id of its game.
+/// Reports that a variant file was loaded or refused; returns the id of its game.
 fn tell_loaded(loaded: Result<Option<String>, LoadError>, out: &mut Output) -> Option<String> {
     match loaded {
         Ok(id) => {

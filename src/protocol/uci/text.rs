@@ -8,8 +8,8 @@ use komainu_core::types::{Color, Score};
 use komainu_engine::search::{Info, ScoreBound};
 use komainu_engine::{Engine, ProgressReport};
 
-/// The line that tells what a search has found; `pv` are its moves, each after a blank, and
-/// `win` the chance to win, in thousandths, if it is to be told.
+/// Returns the line about what a search has found; `pv` is its moves, each after a blank, and `win` the
+/// chance to win in thousandths, if it is to be shown.
 pub fn info(info: &Info, pv: &str, win: Option<u32>) -> String {
     let bound = match info.bound {
         ScoreBound::Exact => "",
@@ -24,8 +24,8 @@ pub fn info(info: &Info, pv: &str, win: Option<u32>) -> String {
     )
 }
 
-/// The line that tells the result of a game to the player to move, who has no move any more. A
-/// game that is won is one won by the next move, since there is no other word for it.
+/// Returns the line with the result of a game that is over, for the player to move. A win is shown as a
+/// win by the next move, since there is no other way to write it.
 pub fn game_over(outcome: &Outcome, player: Color) -> String {
     let score = match outcome.winner {
         Some(winner) if winner == player => Score::win_in(1),
@@ -35,10 +35,11 @@ pub fn game_over(outcome: &Outcome, player: Color) -> String {
     format!("info depth 0 score {score}")
 }
 
-/// The line that tells how far a search has come; `current` is the text of the move it is at.
+/// Returns the line about the progress of a search; `current` is the text of the move that is being
+/// searched.
 ///
-/// It has no depth, for front ends that keep the deepest line would keep it in place of the score,
-/// and without a depth neither nodes nor time, for others keep those by the depth.
+/// It has no depth, because front ends that keep the deepest line would keep it in place of the score,
+/// and without a depth it has neither nodes nor time, because others keep those by the depth.
 pub fn progress(report: &ProgressReport, current: &str) -> String {
     let ProgressReport { nodes, time, hashfull, current: place } = *report;
     let place = place.map(|(_, number)| format!(" currmove {current} currmovenumber {number}"));
@@ -46,12 +47,12 @@ pub fn progress(report: &ProgressReport, current: &str) -> String {
     format!("info{place} nps {rate} hashfull {hashfull}")
 }
 
-/// The nodes per second.
+/// Returns the nodes per second.
 fn per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1000 / time.as_millis().max(1)
 }
 
-/// The line that tells hosts of a game's board and start position once it is chosen.
+/// Returns the line that describes the board and the start position of a newly chosen game to hosts.
 pub fn variant_line(start: &Position) -> String {
     let (variant, rules) = (start.variant(), start.variant().rules());
     format!(
@@ -65,7 +66,7 @@ pub fn variant_line(start: &Position) -> String {
     )
 }
 
-/// The current position for people.
+/// Prints the current position for a user.
 pub fn describe(engine: &Engine, out: &mut Output) {
     let position = engine.position();
     let drawing = position.diagram().to_string();
@@ -83,12 +84,12 @@ pub fn describe(engine: &Engine, out: &mut Output) {
     ));
 }
 
-/// The parts of the current position's evaluation, for people.
+/// Prints the parts of the current position's evaluation for a user.
 pub fn evaluate(engine: &Engine, out: &mut Output) {
     engine.trace().to_string().lines().for_each(|line| out.line(line));
 }
 
-/// The commands that can be typed.
+/// Prints the commands that a user can type.
 pub fn help(out: &mut Output) {
     for line in [
         "xboard | uci | usi                          choose a language",

@@ -1,23 +1,23 @@
-//! What has been told of a search, which ends with a line about the move that is played.
+//! The report on a search, which ends with a line about the move that is played.
 
 use komainu_core::types::Move;
 use komainu_engine::Engine;
 use komainu_engine::search::{Info, ScoreBound, SearchResult};
 
-/// What has been told of a search.
+/// The report on a search so far.
 #[derive(Debug, Default)]
 pub struct SearchReport {
-    /// The last news of each of the best moves, by their places.
+    /// The last line about each of the best moves.
     lines: Vec<Info>,
-    /// True if a line about progress came last, which has no score.
+    /// True if the last line was about progress, and so has no score.
     pub overtaken: bool,
 }
 
 impl SearchReport {
-    /// Nothing yet.
+    /// An empty report.
     pub const NOTHING: Self = Self { lines: Vec::new(), overtaken: false };
 
-    /// Notes what is told of one of the best moves.
+    /// Notes a line about one of the best moves.
     pub fn note(&mut self, info: Info) {
         self.overtaken = false;
         match self.lines.iter_mut().find(|other| other.line == info.line) {
@@ -26,11 +26,11 @@ impl SearchReport {
         }
     }
 
-    /// What there is to tell at the end, for the move that is played; nothing if that was the last
-    /// that was told of the best move.
+    /// Returns the final line, about the move that is played; `None` if the last line sent was already
+    /// about it.
     ///
-    /// A search that was ended within an iteration, and a level that plays another move than the
-    /// best, play one that nothing was told of.
+    /// A search that was stopped within an iteration, and a level that plays another move than the
+    /// best, may play a move that no line was about.
     pub fn last_line(self, best: Move, result: &SearchResult, engine: &Engine) -> Option<Info> {
         let is_about_it = |info: &&Info| info.pv.first() == Some(&best);
         let first = self.lines.iter().find(|info| info.line == 1);

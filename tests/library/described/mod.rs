@@ -1,6 +1,6 @@
 //! Reads descriptions of pieces back, as they are printed, into the facts that the oracle plays by.
 //!
-//! It knows the English of the descriptions and shares no code with what writes them.
+//! It knows the English of the descriptions and shares no code with the part that writes them.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ const ORDINALS: [&str; 12] = [
 /// When Lion power leads back to the start.
 const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
 
-/// What is read in the description of a piece.
+/// The contents of the description of a piece.
 #[derive(Debug, Default, PartialEq)]
 pub struct Said {
     /// The powers, as rule-fact files have them.
@@ -59,7 +59,7 @@ pub fn read(page: &str) -> Said {
     said
 }
 
-/// The points of the list of what it can do in a move.
+/// The items of the list of what the piece can do in a move.
 fn phrases(page: &str) -> Vec<String> {
     let mut phrases: Vec<String> = Vec::new();
     let (_, list) = page.split_once("\nIn a move it").expect("it moves");
@@ -179,7 +179,7 @@ fn bare_atom(phrase: &str, choices: &mut Vec<(&'static str, &'static str)>) -> V
     }
 }
 
-/// What slides any number of squares: alone, with a turn, or with jumps.
+/// A power that slides any number of squares: alone, with a turn, or with jumps.
 fn line(rest: &str, choices: &mut Vec<(&'static str, &'static str)>) -> Value {
     if let Some((first, rest)) =
         rest.split_once(" and may turn once at a right angle on an empty square to slide on ")
@@ -334,7 +334,7 @@ fn cut<'t>(text: &mut &'t str, mark: &str) -> Option<&'t str> {
     Some(behind)
 }
 
-/// Cuts an end off a text, if it has it.
+/// Cuts an end off a text; returns `true` if the text had it.
 fn cut_end(text: &mut &str, end: &str) -> bool {
     let before = text.strip_suffix(end);
     *text = before.unwrap_or(text);

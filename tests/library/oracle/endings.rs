@@ -1,12 +1,12 @@
-//! When a position is over, so that nobody moves any more.
+//! When the game is over, so that neither side moves any more.
 
 use super::facts::Facts;
 use super::legality;
 use super::moves;
 use super::position::{Side, Square, State};
 
-/// Over when either side has no royal left; under the bare-king rule also when the
-/// side that has just moved has only royals left.
+/// Returns `true` if either side has no royal left; under the bare-king rule also if the side that has
+/// just moved has only royals left.
 pub fn is_over(facts: &Facts, state: &State) -> bool {
     let no_royal = (0..2)
         .any(|side| royals_of(facts, state, side).is_empty() && !awaits_royal(facts, state, side));
@@ -68,8 +68,8 @@ pub fn awaits_royal(facts: &Facts, state: &State, side: Side) -> bool {
         && held.into_iter().any(|kind| facts.kind(kind).royal)
 }
 
-/// Option bare_king=lishogi of Chu. It asks for no side to move: a bare royal has lost, and two
-/// bare royals that are not in check have drawn, whoever moves next.
+/// Option bare_king=lishogi of Chu. The side to move does not matter: a bare royal has lost, and two
+/// bare royals that are not in check have drawn, whichever side moves next.
 fn is_decided_by_material(facts: &Facts, state: &State) -> bool {
     let bare: Vec<Option<Square>> = (0..2).map(|side| bare_royal(facts, state, side)).collect();
     match (bare[0], bare[1]) {
@@ -89,7 +89,7 @@ fn bare_royal(facts: &Facts, state: &State, side: Side) -> Option<Square> {
     }
 }
 
-/// A piece that could not even move on an empty board.
+/// Returns `true` if a piece could not move even on an empty board.
 fn is_dead(facts: &Facts, state: &State, square: Square) -> bool {
     let mut alone = State::empty(facts);
     alone.put(square, state.at(square));

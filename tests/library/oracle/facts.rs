@@ -29,7 +29,7 @@ pub struct DropRules {
     pub either_side: bool,
     /// The piece with a file limit and a mate limit.
     pub pawn: Option<KindId>,
-    /// How many unpromoted own pawns a file may hold.
+    /// The number of unpromoted own pawns that a file may hold.
     pub pawns_per_file: Option<usize>,
     pub pawn_drop_mate: bool,
     /// A drop may give check; true where the facts are silent.
@@ -46,11 +46,11 @@ pub struct Facts {
     /// Chu: a piece that entered the zone unpromoted may on its side's next turn promote only by
     /// a capture (`defer`).
     pub defers_promotion: bool,
-    /// Chu: what was taken on the move before matters (option counter_strike).
+    /// Chu: a Lion taken on the move before matters (option counter_strike).
     pub remembers_lions: bool,
     pub drops: Option<DropRules>,
     pub setup: Vec<String>,
-    /// What each player holds at the start.
+    /// The pieces that each player holds at the start.
     pub hands: Vec<(KindId, u32)>,
     pub kinds: Vec<Kind>,
     /// The kinds in the order in which a hand is written.
@@ -96,7 +96,7 @@ impl Facts {
         self.choices.get(option).is_some_and(|c| c == choice)
     }
 
-    /// Returns `true` if a player loses who has given check all through a repetition.
+    /// Returns `true` if a player who has given check all through a repetition loses.
     pub fn punishes_perpetual_check(&self) -> bool {
         self.chosen("perpetual_check", "checker_loses")
     }
@@ -109,8 +109,8 @@ impl Facts {
         self.kinds.iter().position(|k| k.name == name)
     }
 
-    /// What a captured piece is in the captor's hand: its unpromoted side, what `in_hand` says, or
-    /// of a piece with two equal faces the one that stands in the setup.
+    /// The kind of a captured piece in the captor's hand: its unpromoted side, the kind that `in_hand`
+    /// names, or, of a piece with two equal faces, the one that stands in the setup.
     pub fn kind_in_hand(&self, id: KindId) -> KindId {
         let unpromoted = self.kinds[id].promoted_from.unwrap_or(id);
         let in_hand = self.kinds[unpromoted].in_hand.unwrap_or(unpromoted);
@@ -160,7 +160,7 @@ fn read_choices(json: &Value, options: &[(&str, &str)]) -> Choices {
     choices
 }
 
-/// Tori's option promotion_rule=optional takes back the compulsion of its zone; Taikyoku's can make
+/// Tori's option promotion_rule=optional lifts the compulsion of its zone; Taikyoku's can make
 /// promotion compulsory, or by capture.
 fn read_promotion(json: &Value, choices: &Choices) -> PromotionRule {
     let compulsory = json["compulsory"].as_bool().unwrap_or(false);

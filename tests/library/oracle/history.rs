@@ -1,4 +1,4 @@
-//! What the moves before say of a position: repetition.
+//! The effect of earlier moves on a position: repetition.
 //!
 //! The same position is the same pieces on the same squares and in the same hands, with the same
 //! player to move. The options `repetition` and `perpetual_check` of the rule facts say what follows.
@@ -11,17 +11,17 @@ use super::{Oracle, endings, facts::Facts, legality};
 pub struct Game<'o> {
     oracle: &'o Oracle,
     states: Vec<State>,
-    /// The texts of the moves between them.
+    /// The texts of the moves between the states.
     played: Vec<String>,
 }
 
-/// What repetition makes of a game.
+/// The consequence of repetition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repetition {
     Nothing,
     Draw,
     Winner(Side),
-    /// By rules that are not followed here.
+    /// It depends on rules that are not implemented here.
     Unclear,
 }
 
@@ -39,7 +39,7 @@ impl<'o> Game<'o> {
         self.states.push(next);
     }
 
-    /// Every legal move, with what the moves before forbid left out.
+    /// Every legal move, without those that the earlier moves forbid.
     pub fn moves(&self) -> Vec<(String, State)> {
         let mut moves = self.oracle.moves(self.state());
         moves.retain(|(text, next)| !self.is_forbidden(text, next));
@@ -64,7 +64,7 @@ impl<'o> Game<'o> {
                 .any(|&place| self.played.get(place).is_some_and(|played| played == text))
     }
 
-    /// What the occurrences of this position make of the game.
+    /// The consequence of the occurrences of this position.
     pub fn repetition(&self) -> Repetition {
         let chosen = |choice| self.facts().chosen("repetition", choice);
         let often = if chosen("threefold_draw") { 3 } else { 4 };
@@ -133,7 +133,7 @@ impl<'o> Game<'o> {
         legality::board_moves(facts, &state).iter().any(|(way, _, _)| one_step(way))
     }
 
-    /// The places at which this position stands, this one included.
+    /// The indices of the states with this position, this one included.
     fn occurrences(&self) -> Vec<usize> {
         let with_lion = self.facts().chosen("repetition", "lishogi");
         let lion = |state: &State| state.lion_taken.filter(|_| with_lion);

@@ -28,12 +28,12 @@ pub enum Atom {
         offsets: Vec<Offset>,
         mode: Mode,
     },
-    /// Blocked on the way, which is straight first, then diagonal.
+    /// A jump that can be blocked on the way, which is straight first, then diagonal.
     LameJump {
         offsets: Vec<Offset>,
         mode: Mode,
     },
-    /// The same jump again and again over empty squares.
+    /// The same jump, repeated over empty squares.
     Rider {
         offsets: Vec<Offset>,
         max: Option<i32>,
@@ -47,7 +47,7 @@ pub enum Atom {
     TurningLion {
         dirs: Vec<Offset>,
     },
-    /// The directions of the first leg, and those of the second.
+    /// The directions of the first leg and those of the second.
     Hook {
         first: Vec<Offset>,
         second: Vec<Offset>,
@@ -58,7 +58,8 @@ pub enum Atom {
     RangeJump {
         dirs: Vec<Offset>,
     },
-    /// Everything that it passes is captured.
+    /// A slide over lower-ranked pieces, which captures everything that it passes unless an option says
+    /// otherwise.
     RangeCapture {
         dirs: Vec<Offset>,
     },
@@ -67,14 +68,14 @@ pub enum Atom {
         from: i32,
         max: Option<i32>,
     },
-    /// Over a number of pieces between two.
+    /// A slide over a number of pieces within two bounds.
     Hop {
         dirs: Vec<Offset>,
         over: (i32, i32),
         max: Option<i32>,
         mode: Mode,
     },
-    /// Perhaps with a pass by an adjacent empty square.
+    /// A capture without moving, perhaps with a pass by an adjacent empty square.
     Igui {
         pass: bool,
     },
@@ -103,7 +104,7 @@ pub struct Kind {
     pub text: [String; 2],
     pub promotes_to: Option<KindId>,
     pub promoted_from: Option<KindId>,
-    /// The kind it is in the captor's hand, where the file names one (`in_hand`).
+    /// The kind that it becomes in the captor's hand, where the file names one (`in_hand`).
     pub in_hand: Option<KindId>,
     pub atoms: Vec<Atom>,
     /// Place in the range jumpers' order, 1 highest, 5 for every piece without one.
@@ -111,7 +112,7 @@ pub struct Kind {
     pub royal: bool,
     pub demon: bool,
     pub emperor: bool,
-    /// On how many of the last ranks it may not stay unpromoted.
+    /// The number of last ranks on which it may not stay unpromoted.
     pub must_promote_on: i32,
 }
 
@@ -293,9 +294,8 @@ fn read_mode(json: &Value) -> Mode {
     Mode { moves: mode != Some("capture"), captures: mode != Some("move") }
 }
 
-/// Both legs go in the listed directions where `second` has no others. Only the Peacock's do not
-/// unless option peacock=forward_only says so: it lists the two forward diagonals, and its second
-/// leg goes either way.
+/// Both legs go in the listed directions. Only the Peacock's do not, unless option peacock=forward_only
+/// is chosen: the facts list the two forward diagonals, and its second leg goes either way.
 fn read_hook(names: &[String], choices: &Choices) -> Atom {
     let first: Vec<Offset> = names.iter().map(|d| direction(d)).collect();
     let is_peacock = names == ["FL", "FR"];

@@ -45,14 +45,14 @@ pub fn attacks(facts: &Facts, state: &State, side: Side, target: Square) -> bool
     state.squares_of(side).into_iter().any(|from| attacks_from(facts, state, from, target))
 }
 
-/// Returns `true` if the piece on `from`, if it is no emperor, could capture on `target`.
+/// Returns `true` if the piece on `from`, unless it is an emperor, could capture on `target`.
 pub fn attacks_from(facts: &Facts, state: &State, from: Square, target: Square) -> bool {
     let emperor = facts.kind(state.at(from).expect("piece").kind).emperor;
     !emperor && moves::ways(facts, state, from).iter().any(|w| w.captures(state).contains(&target))
 }
 
-/// Returns `true` if `side` has one royal left and the other side could capture it. With more royals
-/// than one any of them may be left to capture (option self_check of Sho).
+/// Returns `true` if `side` has one royal left and the other side could capture it. Of several royals
+/// any may be left open to capture (option self_check of Sho).
 pub fn last_royal_is_attacked(facts: &Facts, state: &State, side: Side) -> bool {
     match endings::royals_of(facts, state, side)[..] {
         [last] => {
@@ -83,7 +83,7 @@ fn emperor_is_forbidden(facts: &Facts, state: &State, way: &Way) -> bool {
     protected_by_emperor(facts, state, way, mover) || protected_by_others(facts, state, way, mover)
 }
 
-/// The board after the Emperor's capture, his old square empty.
+/// The board after the Emperor's capture, its old square empty.
 fn after_capture(state: &State, way: &Way, emperor: Piece) -> State {
     let mut after = state.clone();
     after.put(way.from, None);
@@ -95,7 +95,7 @@ fn after_capture(state: &State, way: &Way, emperor: Piece) -> State {
 fn protected_by_others(facts: &Facts, state: &State, way: &Way, emperor: Piece) -> bool {
     let mut board = after_capture(state, way, emperor);
     if facts.chosen("emperor_protection", "attack_before_the_capture") {
-        board.put(way.from, Some(emperor)); // still on his old square as well
+        board.put(way.from, Some(emperor)); // still on its old square as well
     }
     attacks(facts, &board, 1 - emperor.side, way.to)
 }
@@ -108,7 +108,7 @@ fn protected_by_emperor(facts: &Facts, state: &State, way: &Way, emperor: Piece)
         return false;
     };
     if facts.chosen("enemy_emperor_protects", "if_it_could_recapture") {
-        // It could, unless the capturing side could in turn capture on that square.
+        // The enemy Emperor could, unless the capturing side could in turn capture on that square.
         let mut recaptured = after_capture(state, way, emperor);
         recaptured.put(way.to, recaptured.at(protector));
         recaptured.put(protector, None);

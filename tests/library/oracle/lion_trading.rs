@@ -61,7 +61,7 @@ fn is_counter_strike(facts: &Facts, state: &State, way: &Way, lion: Square, next
     let Some(last) = state.lion_taken else {
         return false;
     };
-    // The piece that took the Lion there has itself become one.
+    // The piece that took the Lion there has itself become a Lion.
     if lion == last && facts.chosen("counter_strike_same_square", "allowed") {
         return false;
     }

@@ -63,7 +63,7 @@ impl Oracle {
         found.into_iter().collect()
     }
 
-    /// Numbers of distinct move sequences of length `depth`.
+    /// The number of distinct move sequences of length `depth`.
     pub fn perft(&self, state: &State, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -75,8 +75,8 @@ impl Oracle {
         moves.iter().map(|(_, next)| self.perft(next, depth - 1)).sum()
     }
 
-    /// The same position with something to remember of the moves before, where the rules look at
-    /// it. `below` gives numbers below its argument.
+    /// The position with something random to remember of earlier moves, where the rules look at it.
+    /// `below` returns numbers below its argument.
     pub fn remembering(&self, state: &State, mut below: impl FnMut(usize) -> usize) -> State {
         let mut pick = |squares: Vec<Square>| {
             let wanted = !squares.is_empty() && below(2) == 0;

@@ -360,7 +360,7 @@ fn may_end(state: &State, to: Square, side: Side, mode: Mode) -> bool {
     }
 }
 
-/// Goes on over pieces of either side as long as it may, and ends where it has passed enough.
+/// Goes on over pieces of either side as long as it may, and can end where it has passed enough of them.
 fn hop(
     state: &State,
     from: Square,

@@ -14,7 +14,7 @@ pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) ->
         capture(facts, &mut next, square);
     }
     for &square in &way.passed {
-        next.put(square, None); // own pieces go to nobody's hand
+        next.put(square, None); // own pieces go to no hand
     }
     next.put(way.from, None);
     let moved = Piece { side: mover.side, kind: becomes.unwrap_or(mover.kind) };
@@ -25,7 +25,7 @@ pub fn play(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>) ->
     next
 }
 
-/// What the rules have to know about this move later on.
+/// Stores what the rules have to know about this move later on.
 fn remember(facts: &Facts, state: &State, way: &Way, becomes: Option<KindId>, next: &mut State) {
     if facts.remembers_lions {
         next.lion_taken = lion_trading::taken_by_another_piece(facts, state, way);

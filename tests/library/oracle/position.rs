@@ -43,10 +43,10 @@ pub struct State {
     pub ranks: i32,
     pub board: Vec<Option<Piece>>,
     pub side: Side,
-    /// How many pieces of each kind each side has in hand.
+    /// The number of pieces of each kind that each side has in hand.
     pub hands: [Vec<u32>; 2],
     pub number: u32,
-    /// Where a piece other than a Lion took a Lion on the last move.
+    /// The square on which a piece other than a Lion took a Lion on the last move.
     pub lion_taken: Option<Square>,
     /// Each side's piece that entered the zone without promoting on its last move.
     pub deferred: [Option<Square>; 2],

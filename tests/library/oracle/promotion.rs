@@ -57,7 +57,7 @@ fn zone(facts: &Facts, state: &State, way: &Way, ranks: i32) -> (bool, bool) {
     (may || has_last_rank_chance(facts, state, way), must)
 }
 
-/// `defer` of Chu: it entered the zone without promoting on its side's last move.
+/// `defer` of Chu: the piece entered the zone without promoting on its side's last move.
 fn is_deferred(facts: &Facts, state: &State, way: &Way) -> bool {
     facts.defers_promotion && state.deferred[state.side] == Some(way.from)
 }
@@ -87,7 +87,7 @@ pub fn could_promote_on_entry(facts: &Facts, state: &State, way: &Way) -> bool {
     facts.kind(mover.kind).promotes_to.is_some() && !in_zone(way.from) && in_zone(way.to)
 }
 
-/// Where a side has pieces in the zone that can promote, and so may have entered it just before.
+/// The squares of a side's pieces in the zone that can promote, and so may have entered it just before.
 pub fn squares_of_waiting(facts: &Facts, state: &State, side: Side) -> Vec<Square> {
     let PromotionRule::Zone { ranks, .. } = facts.promotion else {
         return Vec::new();
@@ -126,7 +126,7 @@ fn capture(facts: &Facts, state: &State, way: &Way) -> (bool, bool) {
     (captured, captured && (!optional || promoted_victim))
 }
 
-/// Note "Contagious promotion": what the last piece captured turns the mover into, if anything.
+/// Note "Contagious promotion": the kind into which the last piece captured turns the mover, if any.
 fn contagion(facts: &Facts, state: &State, way: &Way) -> Option<KindId> {
     let promoted_only = facts.chosen("contagious_promotion", "promoted_only");
     if !promoted_only && !facts.chosen("contagious_promotion", "on") {

@@ -105,7 +105,7 @@ fn parse_hands(facts: &Facts, text: &str, state: &mut State) {
     }
 }
 
-/// `8c`, `-,b5d` or both of that; what the chosen options never look at is passed over.
+/// Reads `8c`, `-,b5d` or both of them; parts that the chosen options do not look at are skipped.
 fn parse_extra(facts: &Facts, text: &str, state: &mut State) {
     let mut parts = text.split(',');
     let lion = parts.next().expect("a first part");
@@ -134,7 +134,7 @@ pub fn write(facts: &Facts, state: &State) -> String {
     format!("{} {side} {hands} {}{}", rows.join("/"), state.number, write_extra(state))
 }
 
-/// Nothing at all if there is nothing to remember; Black's deferral before White's.
+/// An empty text if there is nothing to remember; Black's deferral before White's.
 fn write_extra(state: &State) -> String {
     if state.lion_taken.is_none() && state.deferred == [None; 2] {
         return String::new();

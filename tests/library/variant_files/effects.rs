@@ -6,7 +6,7 @@ use komainu::rules::{
     RangeCaptureLanding, Repetition, Rules, Verdict, ZoneSquares,
 };
 
-/// What choices do besides changing how pieces move.
+/// An effect of a choice besides changing how pieces move: option, choice, and how to detect it.
 pub type Effect = (&'static str, &'static str, fn(&Rules) -> bool);
 
 /// Returns `true` if capturing the first piece turns the captor into the second.
@@ -35,8 +35,8 @@ fn promotes_by_the_rule_text(rules: &Rules) -> bool {
     forced && piece(rules, "P").deferral == pawn
 }
 
-/// Returns `true` if pieces promote only by capturing or entering the zone anew, apart from these,
-/// and whether some have to.
+/// Returns `true` if pieces promote only by capturing or entering the zone anew, these alone have a
+/// chance on the last rank, and some have to promote if and only if `some_have_to`.
 fn promotes_on_entry(rules: &Rules, last_rank_chance: &[&str], some_have_to: bool) -> bool {
     let with_chance = rules.pieces.iter().filter(|piece| piece.last_rank_chance);
     let symbols: Vec<_> = with_chance.map(|piece| piece.symbol.as_str()).collect();
@@ -48,7 +48,7 @@ fn promotes_on_entry(rules: &Rules, last_rank_chance: &[&str], some_have_to: boo
         && symbols == last_rank_chance
 }
 
-/// Returns `true` if these squares of a move count in a zone where promotion is so compulsory.
+/// Returns `true` if these squares of a move count in a zone and promotion is compulsory to this degree.
 fn promotes_in_zone(rules: &Rules, squares: ZoneSquares, compulsory: Compulsory) -> bool {
     let promotion = rules.promotion;
     matches!(promotion.on, PromoteOn::Zone(_))
@@ -56,7 +56,7 @@ fn promotes_in_zone(rules: &Rules, squares: ZoneSquares, compulsory: Compulsory)
         && (promotion.squares, promotion.compulsory) == (squares, compulsory)
 }
 
-/// Returns `true` if a declaration with ten pieces needs so many points.
+/// Returns `true` if a declaration with ten pieces needs these points.
 fn declares(rules: &Rules, wins: [u8; 2], draws: Option<u8>) -> bool {
     rules.impasse == Impasse::Declaration(Declaration { pieces: 10, wins, draws })
 }
@@ -67,7 +67,7 @@ fn peacock_stays_forward(rules: &Rules) -> bool {
     powers.any(|power| matches!(power, Power::Hook(Hook { first, second }) if first == second))
 }
 
-/// Every choice that does something besides, and how to tell.
+/// Every choice with such an effect, and how to detect it.
 pub const EFFECTS: [Effect; 103] = [
     ("self_check", "illegal", |r| r.endings.check_is_enforced),
     ("self_check", "allowed", |r| !r.endings.check_is_enforced),

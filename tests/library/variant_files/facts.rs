@@ -1,4 +1,4 @@
-//! The rule facts in `tests/data/rules`, and what the rules of a game have to be by them.
+//! The rule facts in `tests/data/rules`, and the rules of a game that follow from them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -51,7 +51,7 @@ struct PieceFacts {
     kanji: Option<String>,
     kind: Option<String>,
     promoted_from: Option<String>,
-    /// The name of what it becomes, also where that happens only in the captor's hand.
+    /// The name of the piece that it becomes, also where that happens only in the captor's hand.
     promotes_to: Option<String>,
     in_hand: Option<String>,
     rank: Option<u8>,
@@ -221,7 +221,7 @@ impl Facts {
         assert_eq!(piece.powers, powers, "{symbol} under {choice:?}");
     }
 
-    /// The symbol of what a piece turns into on the board.
+    /// The symbol of the piece's promoted side on the board.
     fn promoted_side(&self, facts: &PieceFacts, choice: Option<(&str, &str)>) -> Option<&str> {
         if choice == Some(("crown_prince_promotion", "emperor")) && facts.symbol == "CP" {
             return Some("+CP");
@@ -231,7 +231,7 @@ impl Facts {
         Some(&side.symbol)
     }
 
-    /// On how many of the furthest ranks a piece may not stay unpromoted.
+    /// The number of furthest ranks on which a piece may not stay unpromoted.
     fn must_promote(&self, symbol: &str, choice: Option<(&str, &str)>) -> u8 {
         let is_free = match choice {
             Some(("promotion_rule", "chu_like")) => self.id == "dai",
@@ -243,7 +243,7 @@ impl Facts {
     }
 }
 
-/// What the `mode` of an atom means.
+/// The meaning of the `mode` of an atom.
 fn mode(word: Option<&str>) -> Mode {
     match word {
         None => Mode::Any,

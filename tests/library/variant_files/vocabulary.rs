@@ -1,4 +1,4 @@
-//! Every key and word of the format, learnt from what the errors say would be right.
+//! Every key and word of the format, learnt from the suggestions in errors.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ setup = ['vK', 'K']
 pieces.K = { name = 'King', royal = true, moves = [{ step = 'all' }] }
 ";
 
-/// What is certainly no key and no word.
+/// A text that is certainly neither a key nor a word.
 const NONSENSE: &str = "zzzzzzzzzz";
 
 /// The headers under which keys can stand.
@@ -37,7 +37,7 @@ const SECTIONS: [&str; 16] = [
     "[options.x.choices.x]",
 ];
 
-/// What the error about a file with nonsense in it, if it is one, says could stand there.
+/// The suggestions in the error about a file with nonsense in it, if it is one.
 fn right_instead(file: &str) -> Vec<String> {
     let error = VariantFile::parse(file, "x").err().map(|e| e.to_string()).unwrap_or_default();
     let help = error.split("help: it can be ").nth(1).unwrap_or_default();

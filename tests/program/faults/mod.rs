@@ -1,7 +1,7 @@
-//! What is safe stays safe whatever fails: each call of the system on the way of a file fails once, or
-//! the program is killed at it, and each allocation fails once.
+//! Saved data stays safe whatever fails: each system call involved in writing a file fails once, or the
+//! program is killed at it, and each allocation fails once.
 //!
-//! `strace` lets calls fail, and a library that is loaded before all others lets allocations fail.
+//! `strace` makes calls fail, and a library that is loaded before all others makes allocations fail.
 
 mod scenes;
 
@@ -15,7 +15,7 @@ use scenes::{SCENES, Scene};
 
 use crate::commands::Folder;
 
-/// What happens to a call.
+/// The fault that happens to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// It fails with an error.
@@ -35,7 +35,7 @@ impl fmt::Display for Fault {
 
 const SIGKILL: i32 = 9;
 
-/// The calls on the way of a file, and what each may fail with.
+/// The system calls involved in writing a file, and the errors with which each may fail.
 const CALLS: [(&str, &[&str]); 14] = [
     ("write", &["ENOSPC", "EIO", "EINTR"]),
     ("openat", &["ENOSPC", "EIO", "EMFILE"]),
@@ -53,7 +53,7 @@ const CALLS: [(&str, &[&str]); 14] = [
     ("pwrite64,writev", &["ENOSPC"]),
 ];
 
-/// A tool that a test cannot do without; says so if it is not there.
+/// Returns `true` if a tool that a test needs is installed; prints a note otherwise.
 fn has(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").stdout(Stdio::null()).status();
     let is_there = found.is_ok_and(|status| status.success());
@@ -63,7 +63,7 @@ fn has(tool: &str) -> bool {
     is_there
 }
 
-/// Runs the program on a fresh copy of what a scene begins with, in the hands of another program.
+/// Runs the program under another one, on a fresh copy of the files with which a scene begins.
 fn run(scene: &Scene, folder: &Path, before: &[&str], variables: &[(&str, String)]) -> Output {
     let _ = fs::remove_dir_all(folder);
     scene.prepare(folder);
@@ -81,7 +81,7 @@ fn run(scene: &Scene, folder: &Path, before: &[&str], variables: &[(&str, String
     child.wait_with_output().expect("it ends")
 }
 
-/// Lets the calls fail, one after the other, until there is none that has not failed; how many did.
+/// Makes the calls fail, one in each run, until each has failed once; returns how many did.
 fn inject(scene: &Scene, folder: &Folder, calls: &str, fault: Fault) -> usize {
     let trace = folder.file("trace");
     let place = folder.file("place");
@@ -106,7 +106,7 @@ fn inject(scene: &Scene, folder: &Folder, calls: &str, fault: Fault) -> usize {
         }
         let checked = scene.check(&place, &output, fault == Fault::Kill);
         let is_silent = !output.status.success() && output.stderr.is_empty();
-        // What was said may have been what could not be written.
+        // The call that failed may have been the one that writes the message.
         let is_silent = is_silent && fault != Fault::Kill && !trace.contains("write(2,");
         let said = if is_silent { Err("nothing is said".to_owned()) } else { Ok(()) };
         if let Err(problem) = checked.and(said) {
@@ -150,7 +150,7 @@ fn whatever_call_fails_nothing_is_lost_that_was_safe() {
     }
 }
 
-/// The library that lets allocations fail, where a compiler is there.
+/// The library that makes allocations fail; `None` without a compiler.
 fn shim(folder: &Folder) -> Option<PathBuf> {
     if !has("rustc") {
         return None;
@@ -164,7 +164,8 @@ fn shim(folder: &Folder) -> Option<PathBuf> {
     Some(library)
 }
 
-/// Lets the allocations of these numbers fail, from 1, one in each run of the program; how many did.
+/// Makes the allocations with these numbers, from 1, fail, one in each run of the program; returns how
+/// many did.
 fn without_memory(
     scene: &Scene,
     folder: &Folder,
@@ -218,7 +219,7 @@ fn whatever_allocation_fails_nothing_is_lost_that_was_safe() {
     let Some(shim) = shim(&folder) else { return };
     let step = std::env::var("KOMAINU_ALLOCATION_STEP").ok().and_then(|step| step.parse().ok());
     for scene in &SCENES {
-        // Some have few behind the first file that they make.
+        // Some scenes have few allocations behind the first file that they make.
         let numbers = (1..50).chain((50..).step_by(step.unwrap_or(1)));
         let failed = without_memory(scene, &folder, &shim, numbers);
         println!("{}: {failed} allocations failed", scene.name);

@@ -1,4 +1,4 @@
-//! What the program does when something fails, and what has to be there afterwards.
+//! What the program does when something fails, and which files have to be there afterwards.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,26 +15,26 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// A way in which files are written.
 pub struct Scene {
     pub name: &'static str,
-    /// Tells that it is tried in every run of the tests.
+    /// True if it is tried in every run of the tests.
     pub is_quick: bool,
     /// The arguments, with blanks between them.
     pub command: &'static str,
-    /// What is typed.
+    /// The typed input.
     pub typed: &'static str,
-    /// What is there at first.
+    /// The files at the start.
     files: fn() -> Files,
     writes: Written,
-    /// What is there afterwards where nothing fails.
+    /// The files at the end if nothing fails.
     whole: OnceLock<Files>,
 }
 
-/// What a scene writes.
+/// The file or game that a scene writes.
 enum Written {
     /// A file, in the place of another one.
     File(&'static str),
-    /// A file that has another name too, in whose place none can be put.
+    /// A file with a second name, which no new file can replace.
     Linked(&'static str),
-    /// A journal that goes on.
+    /// A journal that is continued.
     Journal(&'static str),
     /// A game in a folder.
     Game(&'static str),
@@ -42,7 +42,7 @@ enum Written {
 
 const OTHER_NAME: &str = "other.kif";
 const GAME: &str = "[Event \"A test\"]\n[Variant \"mini\"]\n\n1. a2a3 e4e3 2. a1b2 *\n";
-/// What stands in the place of a file at first.
+/// The contents of the written file at the start.
 const OLD: &str = "[Event \"An old game\"]\n[Variant \"mini\"]\n\n1. a2a3 *\n";
 
 const fn scene(
@@ -111,7 +111,7 @@ fn files(place: &str) -> Files {
     pairs.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect()
 }
 
-/// The same with journals of matches and games.
+/// Like `files`, with journals of matches and games.
 fn journals(place: &str) -> Files {
     let folder = Folder::new("faults-journals");
     let made = |name: &str, command: &str| {
@@ -135,7 +135,7 @@ fn journals(place: &str) -> Files {
     all
 }
 
-/// The same with weights.
+/// Like `files`, with weights.
 fn weights() -> Files {
     let folder = Folder::new("faults-weights");
     let path = folder.file("out.txt");
@@ -146,7 +146,7 @@ fn weights() -> Files {
     all
 }
 
-/// All that is in a folder and in those in it.
+/// All files in a folder and the folders in it.
 fn all_in(folder: &Path) -> Files {
     let mut all = Files::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -164,7 +164,7 @@ fn all_in(folder: &Path) -> Files {
 }
 
 impl Scene {
-    /// Tries it in every run of the tests.
+    /// Marks the scene to be tried in every run of the tests.
     const fn quick(mut self) -> Self {
         self.is_quick = true;
         self
@@ -175,7 +175,7 @@ impl Scene {
         self
     }
 
-    /// What is there at first.
+    /// The files at the start.
     fn before(&self) -> Files {
         static KNOWN: std::sync::Mutex<BTreeMap<&str, Files>> =
             std::sync::Mutex::new(BTreeMap::new());
@@ -183,7 +183,7 @@ impl Scene {
         known.entry(self.name).or_insert_with(self.files).clone()
     }
 
-    /// Fills a folder.
+    /// Fills a folder with the files at the start.
     pub fn prepare(&self, folder: &Path) {
         for (name, bytes) in self.before() {
             let path = folder.join(name);
@@ -195,7 +195,7 @@ impl Scene {
         }
     }
 
-    /// What is there afterwards where nothing fails.
+    /// The files at the end if nothing fails.
     fn whole(&self) -> &Files {
         self.whole.get_or_init(|| {
             let folder = Folder::new(&format!("faults-{}-whole", self.name));
@@ -206,14 +206,14 @@ impl Scene {
         })
     }
 
-    /// Nothing has failed.
+    /// Checks the result of a run in which nothing failed.
     pub fn check_all(&self, folder: &Path, output: &Output) {
         assert!(output.status.success(), "{}: {output:?}", self.name);
         self.check(folder, output, false)
             .unwrap_or_else(|problem| panic!("{}: {problem}", self.name));
     }
 
-    /// Returns `true` if something is lost that was safe, or was said to be; a program that was
+    /// Returns an error if something is lost that was safe, or was reported to be; a program that was
     /// ended at once may have left what it was writing.
     pub fn check(&self, folder: &Path, output: &Output, is_ended: bool) -> Result<(), String> {
         let (before, found) = (self.before(), all_in(folder));
@@ -237,7 +237,7 @@ impl Scene {
 
     fn check_file(&self, name: &str, found: Option<&Vec<u8>>, is_good: bool) -> Result<(), String> {
         let (old, new) = (&self.before()[name], &self.whole()[name]);
-        // The one who types is told in the answer that a game was not saved.
+        // A game that was not saved is reported in the answer to the typed line.
         let has_to = is_good && self.typed.is_empty();
         match found {
             Some(found) if found == new => Ok(()),
@@ -247,7 +247,7 @@ impl Scene {
         }
     }
 
-    /// The file has the old or the new text under both names, or else the new one is beside it.
+    /// The file has the old or the new text under both names, or else the new text is beside it.
     fn check_linked(&self, name: &str, found: &Files, is_good: bool) -> Result<(), String> {
         if found.get(name) != found.get(OTHER_NAME) {
             return Err("the names are of two files".to_owned());
@@ -257,7 +257,7 @@ impl Scene {
         if is_beside && !is_good { Ok(()) } else { self.check_file(name, found.get(name), is_good) }
     }
 
-    /// Every line that was there is there still, and the work can be gone on with to the same end.
+    /// Every earlier line is still there, and the work can be continued to the same end.
     fn check_journal(&self, name: &str, folder: &Path, is_good: bool) -> Result<(), String> {
         let path = folder.join(name);
         let lines = |bytes: &[u8]| -> Vec<String> {
@@ -300,7 +300,7 @@ impl Scene {
     }
 }
 
-/// A game is whole, and has every move that was shown as made.
+/// A game is complete, and has every move that was shown as made.
 fn check_game(found: &Files, folder: &str, output: &Output, is_ended: bool) -> Result<(), String> {
     let shown = String::from_utf8_lossy(&output.stdout);
     let shown = shown.lines().filter(|line| {

@@ -1,6 +1,7 @@
-//! What a program is run with whose memory runs out once, or whose every write takes a part alone:
-//! `FAIL_ALLOCATION=N` refuses the N-th allocation after a file or a folder has been made, before which
-//! there is nothing to lose, and says so on standard error; `SHORT_WRITES=1` writes half of what is asked for.
+//! A library for a program whose memory runs out once, or whose every write takes only a part:
+//! `FAIL_ALLOCATION=N` refuses the N-th allocation after a file has been created, before which there is
+//! nothing to lose, and reports it on standard error; `SHORT_WRITES=1` writes half of what is asked
+//! for.
 #![no_std]
 #![allow(clippy::missing_safety_doc)]
 
@@ -22,10 +23,10 @@ const OPEN_AT: c_long = 257;
 const HERE: c_long = -100;
 const CREATE: c_int = 0o100;
 const OUT_OF_MEMORY: c_int = 12;
-/// A number that has not been asked for yet.
+/// A number that has not been read yet.
 const UNKNOWN: usize = usize::MAX;
 
-/// Tells that something has been made.
+/// True once a file has been created.
 static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 static FAILING: AtomicUsize = AtomicUsize::new(UNKNOWN);
@@ -57,7 +58,7 @@ fn fails() -> bool {
     let fails = counts && COUNT.fetch_add(1, Ordering::Relaxed) + 1 == failing;
     if fails {
         let said = b"(INJECTED)\n";
-        // SAFETY: the bytes are there.
+        // SAFETY: `said` has these bytes.
         unsafe { syscall(WRITE, 2 as c_long, said.as_ptr(), said.len()) };
     }
     fails
@@ -100,7 +101,7 @@ pub unsafe extern "C" fn open64(path: *const c_char, flags: c_int, mode: c_int) 
     if flags & CREATE != 0 {
         HAS_BEGUN.store(true, Ordering::Relaxed);
     }
-    // SAFETY: as the caller means it.
+    // SAFETY: the arguments are the caller's own.
     unsafe { syscall(OPEN_AT, HERE, path, c_long::from(flags), c_long::from(mode)) as c_int }
 }
 
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn open64(path: *const c_char, flags: c_int, mode: c_int) 
 pub unsafe extern "C" fn write(file: c_int, bytes: *const c_void, length: usize) -> isize {
     let is_short = number(&SHORT, c"SHORT_WRITES") != 0 && length > 1;
     let length = if is_short { length / 2 } else { length };
-    // SAFETY: a part of what the caller lends.
+    // SAFETY: the bytes are a part of the caller's buffer.
     unsafe { syscall(WRITE, c_long::from(file), bytes, length) as isize }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::{Display, ENGINE, game};
 
-/// Tells XBoard to leave the end of the game to the engines and to go away after the match.
+/// Options that make XBoard leave the end of the game to the engines and exit after the match.
 const REFEREE_OFF: [&str; 18] = [
     "-noGUI",
     "-xexit",
@@ -61,8 +61,8 @@ fn wait(xboard: &mut Child, limit: Duration) {
     panic!("the match did not end within {limit:?}");
 }
 
-/// Checks that every game was played to an end that the engines told, with its reason, or to the
-/// 1000 plies at which XBoard itself ends a match: Kings who have passed each other may last.
+/// Checks that every game was played to an end that the engines announced, with its reason, or to the
+/// 1000 plies at which XBoard itself ends a match: Kings that have passed each other may last.
 fn check(record: &str, games: usize) {
     let lower = record.to_lowercase();
     for trouble in ["forfeit", "illegal", "exited", "died", "disconnect"] {
@@ -94,7 +94,7 @@ fn tenjiku_shogi_against_itself_in_xboard() {
     check(&play("xboard-tenjiku", 312, ENGINE, &options), 1);
 }
 
-/// Plays two games of Komainu against itself, of which XBoard judges every move.
+/// Plays two games of Komainu against itself, with every move checked by XBoard.
 fn check_with_legality_tested(name: &str, display: u32) {
     let options = ["-variant", name, "-mg", "2", "-tc", "0:04", "-testLegality", "true"];
     check(&play(&format!("xboard-legal-{name}"), display, ENGINE, &options), 2);

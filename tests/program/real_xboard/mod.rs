@@ -40,7 +40,7 @@ impl Drop for Display {
     }
 }
 
-/// Where Debian puts a game, or its name for the path to find.
+/// The path where Debian puts a game, or its bare name to be found on the `PATH`.
 fn game(name: &str) -> PathBuf {
     let installed = Path::new("/usr/games").join(name);
     if installed.exists() { installed } else { name.into() }

@@ -1,7 +1,7 @@
-//! A person with a mouse: what is clicked, what XBoard makes of it, and what the engine answers.
+//! A user with a mouse: what is clicked, what XBoard makes of it, and what the engine answers.
 //!
-//! XBoard writes all that goes to and fro into a log; squares are named as XBoard names them, from
-//! `a1` at the lower left, whatever number the first rank has in the game.
+//! XBoard logs all that it exchanges with the engine; squares are named as XBoard names them, from `a1`
+//! at the lower left, whatever number the first rank has in the game.
 
 use std::fs;
 use std::mem;
@@ -12,17 +12,17 @@ use std::time::{Duration, Instant};
 
 use super::{Display, ENGINE, game};
 
-/// XBoard with a game, whose board is looked for on the screen.
+/// XBoard with a game, whose board is found on the screen.
 struct Table {
     xboard: Child,
     display: Display,
     folder: PathBuf,
-    /// How much of the log was read.
+    /// How far the log has been read.
     read: usize,
     board: Board,
 }
 
-/// Where the squares are on the screen.
+/// The place of the squares on the screen.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     left: i32,
@@ -47,7 +47,7 @@ enum Answer {
     Defer,
 }
 
-/// A variant file with the rules of a game and another set-up, for a name.
+/// A variant file with the rules of a game and another set-up, under a new name.
 fn changed(name: &str, id: &str, setup: &[&str]) -> PathBuf {
     let text = fs::read_to_string(format!("variants/{id}.toml")).expect("a game");
     let (before, after) = text.split_once("setup = [").expect("a set-up");
@@ -65,7 +65,7 @@ fn changed(name: &str, id: &str, setup: &[&str]) -> PathBuf {
         lines.push(match line {
             _ if own => format!("id = \"{name}\""),
             _ if named => format!("names = [\"{name}\"]"),
-            // They are squares of the other set-up.
+            // Handicaps name squares of the original set-up.
             _ if section == "[handicaps]" => continue,
             "[names]" => format!("[names]\ncecp = [\"{name}\"]\nuci = \"{name}\""),
             _ if section == "[names]" && !line.is_empty() => continue,
@@ -79,7 +79,7 @@ fn changed(name: &str, id: &str, setup: &[&str]) -> PathBuf {
 
 impl Table {
     /// Starts XBoard as `komainu xboard GAME` does with these options, on this display and with more
-    /// words for XBoard.
+    /// arguments for XBoard.
     fn open(name: &str, display: u32, game_or_file: &str, options: &[&str], more: &[&str]) -> Self {
         let display = Display::open(display);
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("mouse-{name}"));
@@ -105,7 +105,7 @@ impl Table {
         table
     }
 
-    /// The same, with a board of so many files and ranks and files for what is held.
+    /// Finds a board of this many files and ranks, with `held` files for pieces in hand on either side.
     fn measured(mut self, files: i32, ranks: i32, held: i32) -> Self {
         let window = self.still_window(f64::from(ranks) / f64::from(files + 2 * held));
         let square = (window.width - 4) / (files + 2 * held);
@@ -126,7 +126,7 @@ impl Table {
         String::from_utf8(output.stdout).expect("text")
     }
 
-    /// The windows that are seen and whose names match.
+    /// The visible windows whose names match.
     fn windows(&self, name: &str) -> Vec<Window> {
         let ids = self.xdotool(&["search", "--onlyvisible", "--name", name]);
         let window = |id: &str| {
@@ -146,8 +146,8 @@ impl Table {
         ids.lines().filter_map(window).collect()
     }
 
-    /// The one with the board, when it has kept its place and size for a while and is high enough for
-    /// a board of this height for a width of 1: XBoard lays it out in several steps.
+    /// Waits for the window with the board until it has kept its place and size for a while and is high
+    /// enough for a board of this height for a width of 1: XBoard lays it out in several steps.
     fn still_window(&self, height: f64) -> Window {
         let start = Instant::now();
         let mut window = None;
@@ -163,7 +163,7 @@ impl Table {
         }
     }
 
-    /// The one with the board, if it is seen already.
+    /// The window with the board, if it is visible already.
     fn main_window(&self) -> Option<Window> {
         let windows = self.windows("").into_iter().filter(|window| window.width < Display::WIDTH);
         windows.max_by_key(|window| window.width * window.height)
@@ -176,7 +176,7 @@ impl Table {
         thread::sleep(Duration::from_millis(500));
     }
 
-    /// Clicks a square; files before `a` and after the last are what is held.
+    /// Clicks a square; files before `a` and after the last are those of pieces in hand.
     fn click(&self, square: &str) {
         let file = i32::from(square.as_bytes()[0]) - i32::from(b'a');
         let rank: i32 = square[1..].parse().expect("a rank");
@@ -219,7 +219,7 @@ impl Table {
         thread::sleep(Duration::from_millis(500));
     }
 
-    /// What was newly said, up to the line in which this is.
+    /// Waits for a text, and returns what was newly logged up to the end of its line.
     fn said(&mut self, wanted: &str) -> String {
         let start = Instant::now();
         loop {
@@ -227,7 +227,7 @@ impl Table {
             let text = plain(&String::from_utf8_lossy(&log));
             let new = text.get(self.read..).unwrap_or_default();
             if let Some(found) = new.find(wanted) {
-                // What is wanted may end with its line.
+                // The wanted text may end with its line.
                 let last = found + wanted.len() - 1;
                 let end = last + new[last..].find('\n').expect("whole lines") + 1;
                 self.read += end;
@@ -238,11 +238,11 @@ impl Table {
         }
     }
 
-    /// What the engine answers to a move that is sent to it like this.
+    /// Waits for the engine's answer to a move that is sent to it as this text; it has to be a move.
     fn move_is_answered(&mut self, text: &str) {
         self.said(&format!("> usermove {text}\n"));
         let answer = self.said("< move ");
-        // Moves are taken back for the sake of burnt pieces, too.
+        // Moves are taken back for burnt pieces, too.
         let refused = answer.replace("Illegal move: burning", "");
         assert!(!refused.contains("Illegal move") && !refused.contains("Error"), "{answer}");
     }
@@ -255,7 +255,7 @@ impl Drop for Table {
     }
 }
 
-/// The whole lines of the log that went to and fro, as `> usermove a1a2` and `< move b1b2`.
+/// The complete lines that XBoard and the engine exchanged, as `> usermove a1a2` and `< move b1b2`.
 fn plain(log: &str) -> String {
     const MOVE: &str = "usermove ";
     // A move is written in two parts, each with its time.
@@ -387,7 +387,7 @@ fn burnt_pieces_leave_the_board() {
     table.move_is_answered("b1c1");
     table.click_all(&["g3", "g6"]);
     table.said("> usermove g2g5\n");
-    // XBoard takes moves back and is given them anew, with squares that they empty.
+    // XBoard takes moves back and is sent them again, with squares that they empty.
     let repainted = table.said("< move g2");
     assert!(repainted.contains("< Illegal move: burning"), "{repainted}");
     table.said("< move ");

@@ -17,7 +17,7 @@ impl Look<'_> {
                 let bare = |side: Color| {
                     self.others[side.index()].is_empty() && self.position.hands().is_empty(side)
                 };
-                // Who was bared by the last move has one move left.
+                // A player bared by the last move has one move left.
                 bare(mover).then(|| (!bare(!mover)).then_some(!mover))?
             }
             BareKing::LosesToMaterial => self.bared_by_material()?,
@@ -55,7 +55,7 @@ impl Look<'_> {
         };
         let others = self.others[side.index()].iter().copied().filter(counts);
         let royals = self.royals[side.index()].iter().map(|&s| (s, self.position.piece_at(s)));
-        // The one royal is one that does not count, if there is such a one.
+        // The royal that is left out is one that does not count, if there is one.
         let (counting, idle): (Vec<_>, Vec<_>) = royals.partition(counts);
         let spare = counting.into_iter().skip(usize::from(idle.is_empty()));
         others.chain(spare).map(|(square, _)| square).collect()

@@ -6,7 +6,7 @@ use komainu::types::{Piece, Square};
 
 use super::{Look, facts, is_far};
 
-/// What the side to move may declare in place of a move.
+/// The outcome that the side to move may declare in place of a move.
 ///
 /// "If a royal of that side stands unattacked in the promotion zone, with so many other pieces, none
 /// of them royal. Those pieces and the ones in hand but royals count their points, promoted or not."

@@ -6,13 +6,13 @@ use komainu::types::{Color, Piece, Square};
 
 use super::{Capture, Judge, Look};
 
-/// What is looked at to tell if two positions are the same.
+/// The parts of a position that decide whether two positions are the same.
 #[derive(PartialEq, Eq)]
 pub struct Snapshot {
     side: Color,
     pieces: Vec<(Square, Piece)>,
     hands: Hands,
-    /// Where a Lion was just taken, if that is part of a position.
+    /// The square where a Lion was just taken, if that is part of a position.
     lion: Option<Square>,
 }
 
@@ -30,7 +30,7 @@ impl Snapshot {
 }
 
 impl Judge {
-    /// What follows from how often the position has come about.
+    /// The outcome that follows from how often the position has occurred.
     pub(super) fn repetition(&self, position: &Position) -> Option<Outcome> {
         let endings = position.variant().rules().endings;
         let often = if endings.repetition == Repetition::ThreefoldDraw { 3 } else { 4 };
@@ -53,7 +53,7 @@ impl Judge {
         let winner = match endings.repetition {
             Repetition::ThreefoldDraw | Repetition::FourfoldDraw => None,
             Repetition::FourfoldBlackLoses => Some(Color::White),
-            // Who is to move did not bring it about.
+            // The side to move did not bring the position about.
             Repetition::FourfoldMoverLoses => Some(position.side_to_move()),
             Repetition::FourfoldAttackerLoses => cycle.only(|ply| ply.threatens).map(|side| !side),
             Repetition::FourfoldAggressorVaries => {
@@ -69,14 +69,14 @@ impl Judge {
 /// The moves since the first occurrence of a position that has come back.
 struct Cycle(Vec<Ply>);
 
-/// What a move of a cycle did.
+/// A move of a cycle.
 struct Ply {
     mover: Color,
     /// It left the only royal of the other player attacked.
     checks: bool,
-    /// What it moved attacks something.
+    /// The moved piece attacks something.
     attacks: bool,
-    /// What it moved could capture something next, or anything a royal.
+    /// The moved piece could capture something next, or any piece could capture a royal.
     threatens: bool,
     passes: bool,
 }
@@ -107,7 +107,7 @@ impl Cycle {
         Self(list)
     }
 
-    /// The player of whose moves alone something is always true.
+    /// The player for whose every move a condition holds, if it does not for the other player.
     fn only(&self, is_it: impl Fn(&Ply) -> bool) -> Option<Color> {
         let always = |side: Color| self.0.iter().filter(|ply| ply.mover == side).all(&is_it);
         Color::ALL.into_iter().find(|&side| always(side) && !always(!side))

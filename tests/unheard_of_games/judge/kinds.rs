@@ -11,7 +11,7 @@ use super::{Look, facts};
 /// How often each kind of end was met.
 pub type Tally = BTreeMap<&'static str, usize>;
 
-/// All kinds of ends that are told apart.
+/// All kinds of ends that are distinguished.
 pub const KINDS: [&str; 25] = [
     "royal captured",
     "royal burnt",
@@ -74,7 +74,7 @@ pub fn kind(position: &Position, outcome: Outcome) -> &'static str {
     }
 }
 
-/// In which way the last royals were lost by the last move.
+/// The way in which the last royals were lost by the last move.
 fn how_royals_went(position: &Position, outcome: Outcome) -> &'static str {
     let look = Look::at(position);
     let mover = look.mover();

@@ -14,7 +14,7 @@ pub fn can_ever_move(variant: &Variant, square: Square, piece: Piece) -> bool {
     powers.iter().any(|power| place.leads_on(power))
 }
 
-/// Where a player's piece stands.
+/// The square on which a player's piece stands.
 struct Place<'v> {
     variant: &'v Variant,
     square: Square,

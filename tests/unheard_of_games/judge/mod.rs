@@ -1,4 +1,4 @@
-//! A judge of how games end who goes by the text of the rules alone.
+//! A judge of how games end, which goes by the text of the rules alone.
 //!
 //! It shares nothing with the engine's own answer: it looks at what stands where, who is to move,
 //! which moves are legal, what captures what, and what the file of the game says. Clarity first.
@@ -18,14 +18,14 @@ use komainu::types::{Color, Move, Piece, Square};
 pub use declaration::declaration;
 use history::Snapshot;
 
-/// The positions of a game, by which it is told what comes back.
+/// The positions of a game, in which the judge finds repetitions.
 pub struct Judge {
-    /// Those since the set-up, the first one first.
+    /// The positions since the set-up, in order.
     played: Vec<Snapshot>,
 }
 
 impl Judge {
-    /// A judge who has seen the game up to a position.
+    /// A judge that has seen the game up to a position.
     pub fn of(position: &Position) -> Self {
         let mut past = position.clone();
         let mut played = vec![Snapshot::of(&past)];
@@ -36,7 +36,7 @@ impl Judge {
         Self { played }
     }
 
-    /// How the game is over, if it is, in the position that was seen last or after a move in it.
+    /// The outcome, if the game is over, in the position that was seen last or after a move in it.
     pub fn outcome(&self, position: &mut Position) -> Option<Outcome> {
         let look = Look::at(position);
         look.royals_lost()
@@ -48,7 +48,7 @@ impl Judge {
     }
 }
 
-/// A square that a player could capture on.
+/// A capture that a player could make.
 struct Capture {
     from: Square,
     victim: Square,
@@ -56,7 +56,7 @@ struct Capture {
     on_the_way: bool,
 }
 
-/// What stands on the board.
+/// The pieces on the board.
 struct Look<'p> {
     position: &'p Position,
     royals: [Vec<Square>; 2],
@@ -91,7 +91,7 @@ impl<'p> Look<'p> {
 
     /// All that a player could capture were it that player's turn, whatever it would cost.
     ///
-    /// What an Emperor may capture from afar depends on protection and counts for nothing.
+    /// An Emperor's captures from afar depend on protection and do not count.
     fn captures(&self, side: Color) -> Vec<Capture> {
         self.captures_among(side, |position, m, victim| {
             let powers = &facts(position, position.piece_at(m.from())).powers;
@@ -170,7 +170,7 @@ impl<'p> Look<'p> {
         given.then_some(Outcome { winner: Some(self.mover()), reason: Reason::Check })
     }
 
-    /// The try, and the ranks on which a piece wins: who has just moved has got there.
+    /// The try, and the ranks on which a piece wins, reached by the player who has just moved.
     fn goal(&self) -> Option<Outcome> {
         let (rules, mover) = (self.position.variant().rules(), self.mover());
         let safe = |square: Square| !self.is_attacked(square, !mover);

@@ -15,7 +15,7 @@ struct Ways {
     promotes: bool,
 }
 
-/// The first pseudo-legal move that promotes otherwise than the rules say, in words.
+/// Describes the first pseudo-legal move that does not promote as the rules say.
 ///
 /// Range captures, passes and pieces that have to wait for a move after they declined are left to
 /// other tests.
@@ -35,7 +35,7 @@ pub fn mistake(position: &Position) -> Option<String> {
     })
 }
 
-/// The ways in which a move is to be listed, unless it is left to others.
+/// The ways in which a move is to be listed; `None` if other tests check it.
 fn ways(position: &Position, m: Move) -> Option<Ways> {
     let rules = position.variant().rules();
     let kind = |square: Square| position.piece_at(square).kind();
@@ -48,7 +48,7 @@ fn ways(position: &Position, m: Move) -> Option<Ways> {
     {
         return None;
     }
-    // What is taken on the way does not stand on the last square any more.
+    // A piece taken on the way no longer stands on the last square.
     let is_new = m.to() != m.from() && m.captured_on_the_way().all(|square| square != m.to());
     let taken = m.captured_on_the_way().chain(is_new.then_some(m.to()));
     let taken = taken.filter(|&square| position.piece_at(square).is_some());
@@ -77,7 +77,7 @@ fn ways(position: &Position, m: Move) -> Option<Ways> {
     }
 }
 
-/// Returns `true` if the rules allow a piece to promote with a move that captures or not.
+/// Returns `true` if the rules allow a piece to promote with a move; `captures` says whether it captures.
 fn has_right(position: &Position, m: Move, mover: &PieceRules, captures: bool) -> bool {
     let rules = position.variant().rules();
     let depth = match rules.promotion.on {
@@ -95,7 +95,7 @@ fn has_right(position: &Position, m: Move, mover: &PieceRules, captures: bool) -
     };
     let touches =
         inside(m.to()) || start && inside(m.from()) || way && m.captured_on_the_way().any(inside);
-    // A piece in the zone may have declined; where it has to promote it may not.
+    // A piece in the zone may have declined, but not where it has to promote.
     let declined = inside(m.from());
     let on_last_rank = to_go(position, m.to()) == 1;
     let obliged = rules.promotion.compulsory == Compulsory::Always

@@ -22,7 +22,7 @@ impl Position {
         }
     }
 
-    /// Who wins by the rule about bare Kings, supposing that the game is over by it.
+    /// The winner by the rule about bare Kings, supposing that the game is over by it.
     pub(super) fn bare_king_winner(&self) -> Option<Color> {
         let loses = |color| match self.variant.rules().endings.bare_king {
             BareKing::LosesToMaterial => self.loses_to_material(color),
@@ -53,11 +53,11 @@ impl Position {
         pieces == royals && self.hands().is_empty(color)
     }
 
-    /// Returns `true` if a player has nothing but a royal left that can move, and the other one enough.
+    /// Returns `true` if a player's only mobile piece is a royal and the opponent has enough material.
     ///
-    /// Enough is a royal with another piece that counts, and no royal attacked; a single such piece
-    /// must be out of the lone royal's reach. Minor pieces do not count, nor do those that could
-    /// not even move on an empty board. Who has a lone royal as well wins nothing.
+    /// Enough is a royal with another piece that counts, and no royal attacked; a single such piece must
+    /// be out of the lone royal's reach. Minor pieces do not count, nor do those that could not even
+    /// move on an empty board. An opponent who has a lone royal as well wins nothing.
     ///
     /// Source: the rules of Chu Shogi on lishogi.
     fn loses_to_material(&self, color: Color) -> bool {
@@ -75,14 +75,14 @@ impl Position {
         };
         let counted: Vec<(Square, Piece)> = self.pieces().filter(counts).collect();
         let royal = |&&(_, piece): &&(Square, Piece)| pieces[piece.kind().index()].royal;
-        // A royal that does not count is as good as any for the one that is needed.
+        // A royal that does not count can serve as the one that is needed.
         let needed = counted.iter().filter(royal).count() == usize::from(self.royals(!color));
         let others = counted.len() - usize::from(needed);
         let in_reach = || counted.iter().any(|&(square, _)| self.reaches(lone, square));
         others > 0 && (others > 1 || !in_reach())
     }
 
-    /// Returns `true` if a player has nothing but a royal left that can move, which is not attacked.
+    /// Returns `true` if a player's only mobile piece is a royal, which is not attacked.
     fn is_alone_and_safe(&self, color: Color) -> bool {
         self.lone_royal(color).is_some() && self.royals_are_safe(color)
     }
@@ -93,8 +93,8 @@ impl Position {
         self.royals(color) > 0 && !royals.any(|royal| self.is_attacked(royal, !color))
     }
 
-    /// Who wins where each player has a royal and one of them at most one other piece that can move;
-    /// the inner value is nothing for a draw, the outer one where the game goes on.
+    /// The winner where each player has a royal, and at most one of them one other piece that can move;
+    /// the inner value is none for a draw, the outer one where the game goes on.
     ///
     /// A lone royal that is to move may first capture what it can reach. Minor pieces win nothing.
     ///

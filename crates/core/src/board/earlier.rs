@@ -29,7 +29,7 @@ impl Hasher for KeyHasher {
 pub(super) struct EarlierPositions {
     /// The last place of each key.
     last: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
-    /// The place before each one at which the same key stands.
+    /// For each place the previous one that holds the same key.
     before: Vec<u32>,
 }
 

@@ -1,9 +1,9 @@
-//! Effects: everything that a move does to the board, said in one place.
+//! Effects: everything that a move does to the board, defined in one place.
 //!
-//! The order of events is: captures, promotion, the burning of the mover beside an enemy demon,
-//! the burning of its neighbours by a demon that survives. Own pieces that a range capture passes
-//! over, or ends on, go with its captures. Making a move, judging exchanges,
-//! ordering moves, notation and drawings all ask here.
+//! The order of events is: captures, promotion, the burning of the mover beside an enemy demon, the
+//! burning of its neighbours by a demon that survives. Own pieces that a range capture passes over, or
+//! ends on, go with its captures. Making a move, judging exchanges, ordering moves, notation and
+//! drawings all use these effects.
 
 use arrayvec::ArrayVec;
 
@@ -104,7 +104,7 @@ impl Effects {
         self.victims > 0
     }
 
-    /// Returns `true` if everything stays where and what it is, as after most passes.
+    /// Returns `true` if the move leaves the board as it is, as most passes do.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.played.is_pass() && self.landed == self.mover && self.removed.is_empty()
@@ -138,7 +138,7 @@ impl Position {
         effects
     }
 
-    /// Adds what a move of a piece on the board does.
+    /// Adds the effects of a move of a piece on the board.
     #[inline(always)]
     fn add_effects(&self, effects: &mut Effects) {
         let m = effects.played;
@@ -170,8 +170,8 @@ impl Position {
             || self.variant.tables().removes_elsewhere() && self.effects(m).is_capture()
     }
 
-    /// Tells that a piece merely goes to a square, stays what it is, and removes nothing but what
-    /// stands there.
+    /// Returns `true` if a piece merely goes to a square, stays what it is, and removes nothing but the
+    /// piece on that square.
     #[inline(always)]
     #[must_use]
     #[doc(hidden)]
@@ -179,8 +179,8 @@ impl Position {
         !m.is_promotion() && self.is_simple(m)
     }
 
-    /// Tells that a piece on the board merely goes to a square, and removes nothing but what
-    /// stands there.
+    /// Returns `true` if a piece on the board merely goes to a square, and removes nothing but the piece
+    /// on that square.
     #[inline(always)]
     #[must_use]
     #[doc(hidden)]
@@ -199,7 +199,7 @@ impl Position {
         }
     }
 
-    /// Returns `true` if a plain move may remove more than what stands on its destination.
+    /// Returns `true` if a plain move may remove more than the piece on its destination.
     #[inline(always)]
     fn may_remove_more(&self, m: Move) -> bool {
         let tables = self.variant.tables();
@@ -223,8 +223,8 @@ impl Position {
                 && (powers::lands_on_own(self, m) || powers::passed(self, m).next().is_some())
     }
 
-    /// The enemies that a pseudo-legal move captures, in the order of the captures, and their
-    /// squares; what it burns is not among them.
+    /// The enemies that a pseudo-legal move captures, in the order of the captures, and their squares;
+    /// burnt pieces are not among them.
     #[inline]
     pub(super) fn captures(&self, m: Move) -> Removed {
         let mut captures = ArrayVec::new();
@@ -271,8 +271,8 @@ impl Position {
                 || self.burn_zone(!self.side_to_move()).contains(m.to()))
     }
 
-    /// The piece that the mover promotes to: what its last victim turns it into, or its promoted
-    /// side.
+    /// The piece that the mover promotes to: the kind into which its last victim turns it, or its
+    /// promoted side.
     ///
     /// A royal is never infected; of several pieces captured the last one decides.
     fn promoted_by(&self, effects: &Effects) -> Piece {

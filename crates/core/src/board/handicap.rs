@@ -1,6 +1,6 @@
 //! Games that begin with a handicap.
 //!
-//! The stronger side plays White. Black's first move is to take pieces of White's off the board,
+//! The stronger side plays White. Black's first move is to take some of White's pieces off the board,
 //! which are out of the game; then White moves. Some handicaps change other things as well.
 
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub enum HandicapError {
     NotWhites {
         /// The name of the square.
         square: String,
-        /// What stands there, in words.
+        /// The piece on it, in words.
         found: String,
     },
     /// A square is named twice.
@@ -47,27 +47,27 @@ pub enum HandicapError {
     /// A handicap that is a position of its own is given together with something else.
     #[error("`{0}` is a position of its own, expected nothing beside it")]
     NotAlone(String),
-    /// What is left is no position of the game.
+    /// The remaining pieces do not form a position of the game.
     #[error(transparent)]
     Illegal(#[from] SetupError),
     /// The position of the handicap cannot be read.
     #[error(transparent)]
     Sfen(#[from] SfenError),
-    /// What is left is a game that is over.
+    /// The game is already over in the resulting position.
     #[error("the game would be over at once: {0}")]
     Over(Outcome),
 }
 
 impl Position {
-    /// The start position of a game with a handicap. Where White gives pieces, White is to move, and
-    /// the move is the second.
+    /// The start position of a game with a handicap. Where White gives pieces, White is to move, and the
+    /// move number is 2.
     ///
-    /// A handicap is the name of one in [`Rules::handicaps`](crate::rules::Rules::handicaps), or
-    /// the squares of the pieces, with commas or blanks between them. Without any, or with
-    /// [`NO_HANDICAP`], it is the [start position](Self::start).
+    /// A handicap is the name of one in [`Rules::handicaps`](crate::rules::Rules::handicaps), or the
+    /// squares of the pieces, with commas or blanks between them. Without any, or with [`NO_HANDICAP`],
+    /// the result is the [start position](Self::start).
     ///
     /// # Errors
-    /// If the handicap is unknown or takes what White cannot give, such as the last King.
+    /// If the handicap is unknown or takes a piece that White cannot give, such as the last King.
     ///
     /// ```
     /// use komainu_core::{Position, Variant};
@@ -95,23 +95,23 @@ impl Position {
     }
 }
 
-/// The position, if a game can begin with it.
+/// Returns the position if a game can begin with it.
 fn begun(position: Position) -> Result<Position, HandicapError> {
     position.outcome().map_or(Ok(position), |outcome| Err(HandicapError::Over(outcome)))
 }
 
-/// The positions with which games begin, as far as they have names.
+/// The named start positions of a game.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct KnownStarts {
     /// The start of a game without a handicap.
     pub even: KnownStart,
-    /// Those of the handicaps, in the order in which they are listed; none for one that cannot be
-    /// given.
+    /// The starts with each handicap, in the order in which the handicaps are listed; none for one that
+    /// cannot be given.
     pub handicaps: Vec<Option<KnownStart>>,
 }
 
-/// What tells a start from others.
+/// The facts that identify a start position.
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct KnownStart {
@@ -135,18 +135,18 @@ impl KnownStart {
         Self { key: start.key(), text: start.to_string() }
     }
 
-    /// Returns `true` if this is the position, whatever number its move has.
+    /// Returns `true` if a position is this one, whatever its move number.
     pub fn is_like(&self, position: &Position) -> bool {
         self.key == position.key()
     }
 
-    /// Returns `true` if this is the position, which is written so.
+    /// Returns `true` if this position is written as `text`.
     pub fn is_written(&self, text: &str) -> bool {
         self.text == text
     }
 }
 
-/// What a handicap is.
+/// The contents of a handicap.
 enum Given<'v> {
     /// The squares of the pieces that it takes, each once.
     Squares(Vec<Square>),
@@ -174,7 +174,7 @@ fn given<'v>(variant: &'v Variant, handicap: &str) -> Result<Given<'v>, Handicap
     Ok(Given::Squares(squares))
 }
 
-/// What a word stands for: the name of a handicap, or that of a square.
+/// Looks up a word: the name of a handicap or of a square.
 fn meant<'v>(variant: &'v Variant, word: &str) -> Result<Given<'v>, HandicapError> {
     let (rules, geometry) = (variant.rules(), variant.geometry());
     let mut named = rules.handicaps.iter();
@@ -197,7 +197,7 @@ fn meant<'v>(variant: &'v Variant, word: &str) -> Result<Given<'v>, HandicapErro
     Err(HandicapError::Unknown { game: rules.id.clone(), found, known })
 }
 
-/// What a start differs in from that of its game.
+/// The differences between a start position and that of its game without a handicap.
 ///
 /// ```
 /// use komainu_core::board::HandicapChanges;
@@ -209,16 +209,16 @@ fn meant<'v>(variant: &'v Variant, word: &str) -> Result<Given<'v>, HandicapErro
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandicapChanges {
-    /// The pieces that are not on their squares, square by square.
+    /// The pieces that are missing from their squares, square by square.
     pub gone: Vec<(Square, Piece)>,
-    /// The pieces that stand where others or none do at the start of the game.
+    /// The pieces on squares that are empty, or hold another piece, at the start of the game.
     pub placed: Vec<(Square, Piece)>,
-    /// The hands that are others: owner, kind and how many of it there are.
+    /// The numbers in hand that differ: owner, kind and number now.
     pub held: Vec<(Color, PieceKind, u16)>,
 }
 
 impl HandicapChanges {
-    /// What a position differs in from the start position of its game.
+    /// Lists the differences between a position and the start position of its game.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let variant = position.variant();
@@ -228,7 +228,7 @@ impl HandicapChanges {
             pieces.collect::<Vec<_>>()
         };
         let (mut gone, placed) = (other(&start, position), other(position, &start));
-        // A piece that has turned into another one is told of as that.
+        // A piece that has turned into another one is listed as that one only.
         gone.retain(|&(square, _)| placed.iter().all(|&(other, _)| other != square));
         let kinds = variant.hand_kinds().iter().enumerate();
         let slots = Color::ALL
@@ -242,7 +242,7 @@ impl HandicapChanges {
     }
 }
 
-/// The error about a square on which there is no piece of White's.
+/// The error for a square without a piece of White's.
 fn not_whites(start: &Position, square: Square) -> HandicapError {
     let (variant, piece) = (start.variant(), start.piece_at(square));
     let found = if piece.is_none() {
@@ -254,7 +254,7 @@ fn not_whites(start: &Position, square: Square) -> HandicapError {
     HandicapError::NotWhites { square: variant.geometry().name(square), found }
 }
 
-/// What can stand in the place of an unknown handicap.
+/// The words for what is expected in place of an unknown handicap.
 fn expectation(known: &[String]) -> String {
     match known {
         [] => "expected squares such as `1a,2a`".to_owned(),

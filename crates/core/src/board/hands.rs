@@ -36,7 +36,7 @@ impl Hands {
         self.totals[color.index()] == 0
     }
 
-    /// Changes a count; pieces are never so many that their total has no room.
+    /// Changes a count; there are never so many pieces that the total overflows.
     pub(super) const fn set(&mut self, color: Color, slot: usize, count: u16) {
         let (old, total) = (&mut self.counts[color.index()][slot], &mut self.totals[color.index()]);
         *total = total.wrapping_sub(*old).wrapping_add(count);

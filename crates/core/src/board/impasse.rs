@@ -1,4 +1,4 @@
-//! The end of games that nobody can win by mate: declarations of points, and the try.
+//! The end of games that cannot be won by mate: declarations of points, and the try.
 
 use thiserror::Error;
 
@@ -18,24 +18,24 @@ pub enum DeclarationError {
     /// No royal has entered the promotion zone.
     #[error("{0} has no royal piece in the promotion zone")]
     NotEntered(Color),
-    /// Too few other pieces have.
+    /// Too few other pieces have entered it.
     #[error("{side} has {} beside the royal in the promotion zone, expected {expected}", counted(*.found, "piece"))]
     FewPieces {
         /// The player who declares.
         side: Color,
-        /// The number of those pieces.
+        /// The number of those pieces in the zone.
         found: u32,
         /// The number that the rules ask for.
         expected: u8,
     },
-    /// They and those in hand count too little.
+    /// The pieces in the zone and in hand are worth too few points.
     #[error("{side} counts {}, expected {expected}", counted(*.found, "point"))]
     FewPoints {
         /// The player who declares.
         side: Color,
         /// The points.
         found: u32,
-        /// The points with which the game is drawn, or else won.
+        /// The points needed for a draw, or else for a win.
         expected: u8,
     },
     /// Every royal in the zone is attacked.
@@ -99,7 +99,7 @@ impl Position {
         self.declaration().filter(wins)
     }
 
-    /// The points of a player's pieces in the zone and in hand, if those in the zone are enough.
+    /// The points of a player's pieces in the zone and in hand, if there are enough pieces in the zone.
     fn declared_points(&self, side: Color, rule: &Declaration) -> Result<u32, DeclarationError> {
         let rules = self.variant.rules();
         let (mut count, mut points) = (0, 0);
@@ -123,8 +123,8 @@ impl Position {
         Ok(points)
     }
 
-    /// The result if the player who has just moved has brought a piece to where it wins: a royal
-    /// safely to where an enemy one started, or what the rules name to the goal.
+    /// The result if the player who has just moved has brought a piece to a square where it wins: a
+    /// royal safely to the start square of an enemy royal, or a piece that the rules name to the goal.
     #[must_use]
     pub(crate) fn reached_goal(&self) -> Option<Outcome> {
         let rules = self.variant.rules();
@@ -159,8 +159,8 @@ impl Position {
         rules.goal.is_some() || rules.impasse == Impasse::Try || self.checks_win()
     }
 
-    /// Lists the pseudo-legal moves that bring a piece to where it can win, whether it is safe there
-    /// or not, and those that may give a check that wins.
+    /// Lists the pseudo-legal moves that bring a piece to a square where it can win, whether it is safe
+    /// there or not, and those that may give a check that wins.
     #[doc(hidden)]
     pub fn goal_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
@@ -185,8 +185,8 @@ impl Position {
         }
     }
 
-    /// Lists the moves of the pieces that win somewhere or may become what does, but for royals, and
-    /// all drops where anything wins.
+    /// Lists the moves of the non-royal pieces that can win on some square, or may become such a piece,
+    /// and all drops on squares where a piece can win.
     fn runner_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, rules) = (self.side_to_move(), self.variant.rules());
         let wins = |kind: &PieceKind| self.wins_somewhere(*kind);
@@ -207,13 +207,13 @@ impl Position {
         }
     }
 
-    /// Returns `true` if a move ends where what it moves can win.
+    /// Returns `true` if a move ends on a square where the piece that lands there can win.
     fn ends_on_goal(&self, m: Move) -> bool {
         let landed = match m.is_promotion() {
             true => self.effects(m).landed(),
             false => self.piece_moved(m),
         };
-        // What burns lands nowhere.
+        // A mover that burns does not land.
         landed.is_some()
             && (self.is_on_goal(m.to()) && self.reaches_goals(landed.kind())
                 || self.is_on_try(m.to()) && self.is_royal(landed.kind()))

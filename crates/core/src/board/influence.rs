@@ -1,4 +1,4 @@
-//! Influence: how many pieces of either player bear on each square, and what follows for those that
+//! Influence: how many pieces of either player bear on each square, and what follows for the pieces that
 //! stand there.
 
 use super::{Position, powers};
@@ -56,9 +56,9 @@ impl Position {
         Influence { counts }
     }
 
-    /// The pieces of both players that the other one could capture, from the top left.
+    /// The pieces of both players that the opponent could capture, from the top left.
     ///
-    /// Here Emperors count: one threatens what the rules let it capture.
+    /// Here Emperors count: an Emperor threatens what the rules let it capture.
     #[must_use]
     pub fn threatened(&self) -> Vec<Threatened> {
         let influence = self.influence();
@@ -83,10 +83,10 @@ impl Position {
         self.pieces().filter(stands_alone).map(|(square, _)| square).collect()
     }
 
-    /// The checks: each threatened royal of a player, and the squares of the pieces that bear on it.
+    /// The checks: each threatened royal of a player, with the squares of the pieces that bear on it.
     ///
-    /// Also a royal counts that is not the last one of its player, though the rules call that no
-    /// check.
+    /// A royal that is not its player's last one counts as well, though the rules do not call an attack
+    /// on it check.
     #[must_use]
     pub fn checks(&self, color: Color) -> Vec<(Square, Vec<Square>)> {
         let attackers = |royal: Square| -> Vec<Square> {

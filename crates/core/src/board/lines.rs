@@ -40,7 +40,7 @@ impl<W: Word> LineWords<W> {
         Self { ranks: words, files: words, diagonals, antidiagonals: diagonals }
     }
 
-    /// Occupies an empty square, empties an occupied one.
+    /// Occupies an empty square, or empties an occupied one.
     #[inline(always)]
     pub fn toggle(&mut self, square: Square) {
         let (row, column) = Self::place(square);
@@ -181,14 +181,14 @@ impl<W: Word> LineWords<W> {
 /// The lines of a position.
 #[derive(Debug, Clone, Copy)]
 pub struct Lines<W: Word> {
-    /// As each player's pieces occupy them.
+    /// The lines as each player's pieces occupy them.
     pub pieces: [LineWords<W>; 2],
-    /// As the pieces with a place in the range jumpers' order occupy them.
+    /// The lines as the pieces with a place in the range jumpers' order occupy them.
     pub ranked: LineWords<W>,
 }
 
 impl<W: Word> Lines<W> {
-    /// The lines of no board.
+    /// The lines without any board: walls everywhere.
     pub fn nowhere() -> Self {
         Self::of_walls(&LineWords::full())
     }

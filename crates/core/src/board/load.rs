@@ -10,8 +10,8 @@ impl Variant {
     /// Reads a variant file from disk and checks it, the start positions included.
     ///
     /// # Errors
-    /// If the file cannot be read or has mistakes, if a royal could be captured with the first
-    /// move where no player may leave one attacked, or if no game begins with the position of a
+    /// If the file cannot be read or has mistakes, if a royal could be captured with the first move
+    /// where no player may leave one attacked, or if a game cannot begin with the position of a
     /// handicap.
     pub fn load_file(path: impl AsRef<Path>) -> Result<VariantFile, LoadError> {
         check_starts(VariantFile::load(path)?)
@@ -21,19 +21,19 @@ impl Variant {
     /// from.
     ///
     /// # Errors
-    /// The same, but for those of the disk.
+    /// The same, except for errors of the disk.
     #[doc(hidden)]
     pub fn read_file(text: &str, origin: &str) -> Result<VariantFile, LoadError> {
         check_starts(VariantFile::parse(text, origin)?)
     }
 }
 
-/// Makes sure that a game can be played from its start position, whatever is chosen.
+/// Makes sure that a game can be played from its start position, whichever choices are made.
 fn check_starts(file: VariantFile) -> Result<VariantFile, LoadError> {
     check_handicaps(&file)?;
     let mut checked: Option<&Rules> = None;
     for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
-        // Most choices are about something else, and compiling a large game takes its time.
+        // Most choices do not concern the start, and compiling a large game takes its time.
         if !checked.is_some_and(|known| begins_alike(known, rules)) {
             check_start(rules.clone(), file.origin())?;
             checked = checked.or(Some(rules));

@@ -1,7 +1,7 @@
 //! Making and taking back moves: the one place that changes a board.
 //!
-//! What few moves need stands in functions that are not inlined, which leaves registers for the
-//! rest: writing them to memory is a good part of what a move costs.
+//! Code that few moves need is in functions that are not inlined, which leaves registers for the rest:
+//! spilling them to memory is a good part of the cost of a move.
 
 use super::position::{HandChange, Undo};
 use super::zobrist::SIDE;
@@ -19,7 +19,7 @@ impl Position {
 
     /// Plays a move of a piece that goes straight to a square and stays what it is.
     ///
-    /// Most moves are such steps: of them neither changes nor keys are written twice.
+    /// Most moves are such steps; for them neither changes nor keys are written twice.
     #[inline(always)]
     fn step(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
@@ -46,9 +46,8 @@ impl Position {
         self.switch_side(0);
     }
 
-    /// The key of the position behind a pseudo-legal move that goes straight to a square and
-    /// stays what it is, where nothing burns and captured pieces do not come back; for other
-    /// moves a guess.
+    /// The key of the position after a pseudo-legal move that goes straight to a square and stays what
+    /// it is, where nothing burns and captured pieces do not come back; for other moves a guess.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -104,7 +103,7 @@ impl Position {
         }
     }
 
-    /// Takes back the changes of squares from one of them on.
+    /// Takes back the changes of squares from number `first` on.
     #[inline(never)]
     fn revert_changes(&mut self, first: usize) {
         for i in (first..self.changes.len()).rev() {
@@ -113,7 +112,7 @@ impl Position {
         self.changes.truncate(first);
     }
 
-    /// Takes back the changes of hands from one of them on.
+    /// Takes back the changes of hands from number `first` on.
     #[inline(never)]
     fn revert_hand_changes(&mut self, first: usize) {
         for i in (first..self.hand_changes.len()).rev() {
@@ -122,7 +121,7 @@ impl Position {
         self.hand_changes.truncate(first);
     }
 
-    /// Notes what the last moves left behind and puts something else in its place.
+    /// Saves the restrictions that the last moves left and replaces them.
     #[inline(never)]
     fn push_restrictions(&mut self, restrictions: Restrictions) {
         self.earlier_restrictions.push(*self.restrictions());
@@ -136,7 +135,7 @@ impl Position {
         self.take(square);
     }
 
-    /// Notes what is needed to take the move back; `mover` and `victim` are those of a step.
+    /// Saves the data needed to take the move back; `mover` and `victim` are those of a step.
     #[inline(always)]
     fn remember(&mut self, played: Move, mover: Piece, victim: Piece) {
         let (changes, hand_changes) = (self.changes.len() as u32, self.hand_changes.len() as u32);
@@ -144,7 +143,7 @@ impl Position {
         self.undo.push(Undo { key, played, changes, hand_changes, reversible, mover, victim });
     }
 
-    /// Counts a move as one after which positions may recur, or begins anew.
+    /// Counts a move after which positions may recur, or restarts the count.
     #[inline(always)]
     fn count_reversible(&mut self, irreversible: bool) {
         self.reversible =

@@ -35,7 +35,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Declares the reasons, each with its words, so that the list of all leaves none out.
+/// Declares the reasons with their words, so that the list of all of them is complete.
 macro_rules! reasons {
     ($($(#[$doc:meta])* $reason:ident = $words:literal,)+) => {
         /// An event that ends a game.
@@ -77,7 +77,7 @@ reasons! {
     PerpetualCheck = "perpetual check",
     /// A player has declared enough points in an impasse.
     Declaration = "declaration",
-    /// A royal piece has safely reached where an enemy one started.
+    /// A royal piece has safely reached the start square of an enemy one.
     Try = "try",
     /// A piece has reached its goal.
     Goal = "goal reached",
@@ -86,8 +86,8 @@ reasons! {
 impl Position {
     /// Returns `true` if the game is over by the pieces on the board alone.
     ///
-    /// It is when a player has no royal piece; where checks win, when the player to move is in check;
-    /// and under the bare-king rule, when the player who has just moved has nothing else.
+    /// It is when a player has no royal piece; where checks win, also when the player to move is in
+    /// check; and when the bare-king rule ends it.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -107,10 +107,10 @@ impl Position {
         }
         let Endings {
             simultaneous_royal_loss,
-            // Asked by `is_won_by_check` and `bare_king_winner`.
+            // Used by `is_won_by_check` and `bare_king_winner`.
             checks_to_win: _,
             bare_king: _,
-            // They ask for the moves before, or for a position without moves.
+            // They concern earlier moves, or positions without legal moves.
             check_is_enforced: _,
             repetition: _,
             perpetual_check_loses: _,
@@ -153,7 +153,8 @@ impl Position {
         self.ended().or_else(|| (!self.has_legal_move()).then(|| self.outcome_without_moves()))
     }
 
-    /// Returns `true` if one of these pseudo-legal moves wins at once by what it leaves on the board.
+    /// Returns `true` if one of these pseudo-legal moves wins at once by the pieces that it leaves on
+    /// the board.
     #[doc(hidden)]
     pub fn is_won_by_one_of(&mut self, moves: &[Move]) -> bool {
         if moves.is_empty() {
@@ -176,7 +177,7 @@ impl Position {
         self.ended_by_pieces().or_else(|| self.repetition())
     }
 
-    /// The result of a game that is over by what stands on the board: without royals, by a check that
+    /// The result of a game that is over by the pieces on the board: without royals, by a check that
     /// wins, by the rule about bare Kings, or by a goal that is reached.
     #[must_use]
     #[doc(hidden)]

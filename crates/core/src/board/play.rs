@@ -17,8 +17,8 @@ pub struct IllegalMove(
 impl Position {
     /// Plays a move if it is legal.
     ///
-    /// A program that has just listed the legal moves plays its choice faster with
-    /// [`Position::make`], which asks no questions.
+    /// A program that has just listed the legal moves plays its choice faster with [`Position::make`],
+    /// which does not test it.
     ///
     /// # Errors
     /// If the move is not legal; the position stays as it was.
@@ -39,7 +39,7 @@ impl Position {
         if is_pseudo_legal && self.make_if_legal(m, &info) { Ok(()) } else { Err(IllegalMove(m)) }
     }
 
-    /// Returns `true` if a move, of whatever position, is legal in this one.
+    /// Returns `true` if a move, even one of another position, is legal in this one.
     ///
     /// ```
     /// use komainu_core::{Position, Variant};
@@ -73,14 +73,14 @@ impl Position {
 
     /// The player who has won; none in a draw, or while the game goes on.
     ///
-    /// [`Position::outcome`] tells these two apart, and why the game is over.
+    /// [`Position::outcome`] distinguishes the two and gives the reason.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
         self.outcome()?.winner
     }
 
-    /// The moves of the piece on a square as if its owner were to move, and the position in which
-    /// they would be made: the legal ones if that is so, and if not all that its powers allow.
+    /// The moves of the piece on a square as if its owner were to move, and the position in which they
+    /// would be made: the legal ones if the owner is to move, or else all that its powers allow.
     ///
     /// ```
     /// use komainu_core::{Position, Variant};

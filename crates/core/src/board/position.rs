@@ -1,4 +1,4 @@
-//! Positions: what stands where, who is to move, and how the game came here.
+//! Positions: the pieces on their squares, the player to move, and the moves that led there.
 
 mod history;
 mod identity;
@@ -16,8 +16,8 @@ use super::lines::Lines;
 use super::{Hands, LineWords, Restrictions, Setup, SetupError, Variant, Word, by_width};
 use crate::types::{Bitboard, Color, Piece, SparseSet, Square};
 
-/// The number of royal pieces that stands for a player of a mate problem who needs none: more than
-/// are ever lost.
+/// The number of royal pieces that stands for a player of a mate problem who needs none: more than can
+/// ever be lost.
 const NEEDS_NO_ROYAL: u8 = 128;
 
 /// A position of a game and the moves that led to it.
@@ -37,7 +37,7 @@ const NEEDS_NO_ROYAL: u8 = 128;
 /// assert_eq!(position.key(), key);
 /// ```
 #[derive(Clone)]
-// The order is for speed: what every move changes shares few cache lines.
+// The order is for speed: the fields that every move changes share few cache lines.
 #[repr(C)]
 pub struct Position {
     pub(super) variant: Arc<Variant>,
@@ -49,7 +49,7 @@ pub struct Position {
     pub(super) hand_changes: Vec<HandChange>,
     pub(super) earlier_restrictions: Vec<Restrictions>,
     pub(super) reversible: u32,
-    /// The number of moves behind positions in `earlier`.
+    /// The number of moves whose positions are in `earlier`.
     pub(super) indexed: u32,
     first_number: u32,
     /// The moves without progress before the position was set up.
@@ -60,14 +60,14 @@ pub struct Position {
     hands: Hands,
     /// The piece on each square.
     board: Board,
-    /// The lines of other boards.
+    /// The lines of a board that is not too large for them.
     narrow: Lines<u32>,
     royal_pieces: [SparseSet; 2],
     special: [SparseSet; 2],
     far: [SparseSet; 2],
     demons: [Bitboard; 2],
     burn_zones: [Bitboard; 2],
-    /// The first of the earlier positions, by their keys; the others are looked through.
+    /// The first of the earlier positions, by their keys; the others are searched one by one.
     pub(super) earlier: Arc<EarlierPositions>,
 }
 
@@ -76,12 +76,12 @@ pub struct Position {
 #[repr(align(64))]
 struct Board([u16; Square::COUNT]);
 
-// Searches visit many positions: one has to leave room for others in the first cache. Boards of up
+// Searches visit many positions: one has to leave room for others in the first-level cache. Boards of up
 // to 28 by 28 squares touch less than half of it, since they fill few rows and columns of the grid.
 const _: () = assert!(size_of::<Position>() <= 16 * 1024);
 
 impl Position {
-    /// The start position of a game, which is what its file says it is.
+    /// The start position of a game, as its file gives it.
     #[must_use]
     pub fn start(variant: &Arc<Variant>) -> Self {
         Self::assemble(variant, &Setup::start(variant))
@@ -112,10 +112,10 @@ impl Position {
         Self::judged(variant, setup, &[setup.side])
     }
 
-    /// The position of a set-up that somebody has composed: where a game ends by mate, either player
-    /// or both may be without a royal piece, and then have none to lose.
+    /// The position of a composed set-up: where a game ends by mate, either player or both may be
+    /// without a royal piece, and then have none to lose.
     ///
-    /// In games in which royal pieces are captured such a position is the end of one, as always.
+    /// In games in which royal pieces are captured, such a position is the end of one, as always.
     ///
     /// # Errors
     /// If the setup breaks the rules of the game in another way; the error says how.
@@ -129,7 +129,7 @@ impl Position {
     /// assert_eq!(position.outcome(), None);
     /// ```
     pub fn composed(variant: &Arc<Variant>, setup: &Setup) -> Result<Self, SetupError> {
-        // Nothing was composed on an empty board.
+        // An empty board is not a composition.
         let may_lack = variant.rules().endings.check_is_enforced && !setup.pieces.is_empty();
         Self::judged(variant, setup, if may_lack { &Color::ALL } else { &[] })
     }
@@ -165,7 +165,7 @@ impl Position {
         Color::ALL.into_iter().any(|color| self.needs_no_royal(color))
     }
 
-    /// Puts everything where a set-up of the right shape says, without judging it.
+    /// Places everything as a set-up of the right shape says, without judging it.
     fn assemble(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut position = Self {
             variant: Arc::clone(variant),
@@ -204,8 +204,8 @@ impl Position {
         position
     }
 
-    /// A copy on which moves are tried out. Of the moves that led here it has the last one alone, unless
-    /// others forbid some that follow: a long game takes long to copy.
+    /// A copy on which moves are tried out. It keeps only the last of the moves that led here, unless
+    /// earlier ones forbid some that follow: a long game takes long to copy.
     pub(super) fn scratch(&self) -> Self {
         if self.may_repeat() {
             return self.clone();
@@ -307,7 +307,7 @@ impl Position {
         &self.burn_zones[color.index()]
     }
 
-    /// The number of royal pieces of a player; in a [problem](Self::problem) it is large for one
+    /// The number of royal pieces of a player; in a [problem](Self::problem) it is large for a player
     /// who needs none.
     #[inline]
     #[must_use]
@@ -322,14 +322,14 @@ impl Position {
         self.side
     }
 
-    /// The Zobrist key of board, hands and side to move: what repetitions are told by.
+    /// The Zobrist key of board, hands and side to move, by which repetitions are recognised.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The Zobrist key of all that decides how the game can go on, but for repetitions.
+    /// The Zobrist key of everything that decides how the game can go on, except repetitions.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -344,7 +344,7 @@ impl Position {
         &self.restrictions
     }
 
-    /// Puts what the last moves left behind in place of what they did before.
+    /// Replaces the facts of the last moves that limit the next ones.
     pub(super) const fn set_restrictions(&mut self, restrictions: Restrictions) {
         self.restrictions = restrictions;
     }
@@ -366,8 +366,8 @@ impl Position {
         })
     }
 
-    /// The pieces of a player and walls among a square of the board and its neighbours, as
-    /// [`LineWords::window`] tells.
+    /// The pieces of a player and walls among a square of the board and its neighbours, in the form of
+    /// [`LineWords::window`].
     #[inline]
     #[must_use]
     #[doc(hidden)]

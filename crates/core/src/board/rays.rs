@@ -2,7 +2,7 @@
 
 /// Squares along each direction, bit 0 being the neighbour.
 ///
-/// The first 32 of each come first: boards whose lines fit in 32 bits need no others.
+/// The first 32 in each direction come first: boards whose lines fit in 32 bits need no others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RayMasks {
     /// The first 32 squares.
@@ -24,7 +24,7 @@ impl RayMasks {
         Self { near: squares.map(|word| word as u32), far: squares.map(|word| (word >> 32) as u32) }
     }
 
-    /// The first squares along each direction, so many as these numbers say.
+    /// The first squares along each direction, as many as `counts` says.
     pub fn first(counts: [u32; 8]) -> Self {
         Self::from_fn(|direction| first_squares(counts[direction]))
     }
@@ -35,7 +35,7 @@ impl RayMasks {
         self.near[direction] as u64 | (self.far[direction] as u64) << 32
     }
 
-    /// Returns `true` if a square so far away in a direction is among them; the neighbour is at 1.
+    /// Returns `true` if the square at a distance in a direction is among them; the neighbour is at 1.
     #[inline(always)]
     pub const fn has(&self, direction: usize, distance: u32) -> bool {
         let place = distance.wrapping_sub(1);

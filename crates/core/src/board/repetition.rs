@@ -1,4 +1,4 @@
-//! Positions that come back, and what the rules make of it.
+//! Positions that recur, and the rules about them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::types::{Color, Move, Piece, Square};
 const THIRD: usize = 3;
 /// The occurrence of a position at which other rules end the game.
 const FOURTH: usize = 4;
-/// The moves that are looked through one by one.
+/// The number of moves that are searched one by one.
 const UNINDEXED: usize = 256;
 
 impl Position {
@@ -55,7 +55,7 @@ impl Position {
 
     /// The result of repeating this position, supposing it has come back often enough.
     ///
-    /// None if repetition is no end of the game.
+    /// None if repetition does not end the game.
     #[must_use]
     #[doc(hidden)]
     pub fn repetition_verdict(&mut self) -> Option<Outcome> {
@@ -80,8 +80,8 @@ impl Position {
         Some(Outcome { winner, reason: Reason::Repetition })
     }
 
-    /// The keys of earlier positions whose next occurrence the rules forbid, or follow with more
-    /// than that the game goes on.
+    /// The keys of earlier positions whose next occurrence is forbidden or has consequences by the
+    /// rules.
     #[must_use]
     #[doc(hidden)]
     pub fn exhausted(&self) -> Vec<u64> {
@@ -120,7 +120,7 @@ impl Position {
         self.earlier_occurrences().next().is_some()
     }
 
-    /// The plies since this position occurred the last time before, if it did.
+    /// The number of plies since this position last occurred, if it did.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -128,7 +128,7 @@ impl Position {
         self.earlier_occurrences().next()
     }
 
-    /// The earlier occurrences of the position behind a pseudo-legal move, where they can be
+    /// The number of earlier occurrences of the position after a pseudo-legal move, where they can be
     /// counted without making the move.
     #[inline]
     fn occurrences_after(&self, m: Move) -> Option<usize> {
@@ -143,13 +143,13 @@ impl Position {
         Some(self.places_of(self.key_after(m), 1).count())
     }
 
-    /// The earlier occurrences of this position in plies ago, the latest first.
+    /// The earlier occurrences of this position, as numbers of plies ago, the latest first.
     fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         self.places_of(self.key(), 2).map(|place| self.undo.len() - place)
     }
 
-    /// The places in the list of moves at which a position has occurred, the last one first, from so
-    /// many plies ago on and every second ply.
+    /// The places in the list of moves at which a position has occurred, the last one first, from
+    /// `plies` plies ago on and every second ply.
     #[inline]
     fn places_of(&self, key: u64, plies: usize) -> impl Iterator<Item = usize> + '_ {
         let (end, first) = (self.undo.len(), self.undo.len() - self.window().len());
@@ -164,22 +164,22 @@ impl Position {
         places.filter(move |&place| self.counted_lion_at(place) == lion)
     }
 
-    /// The square where a Lion was just taken, as far as that belongs to a position.
+    /// The square where a Lion was just taken, if it counts as part of a position.
     #[inline]
     fn counted_lion(&self, left: Restrictions) -> Option<Square> {
         let by_all = self.variant.rules().endings.repetition == Repetition::FourfoldAttackerLoses;
         left.lion_taken().filter(|_| by_all)
     }
 
-    /// The same before one of the moves made.
+    /// The same for the position before one of the moves made.
     #[inline]
     fn counted_lion_at(&self, place: usize) -> Option<Square> {
         self.earlier_restrictions.get(place).and_then(|&left| self.counted_lion(left))
     }
 
-    /// Makes it quick to look for this position and those that follow among very many earlier ones.
+    /// Speeds up the search for this position and later ones among very many earlier ones.
     ///
-    /// Of few moves all are looked through, which is quicker still.
+    /// A few moves are searched one by one, which is faster still.
     #[doc(hidden)]
     pub fn index_earlier(&mut self) {
         if self.undo.len() < self.indexed as usize + UNINDEXED {
@@ -197,12 +197,12 @@ impl Position {
         self.indexed -= 1;
     }
 
-    /// The moves since which positions may have come back.
+    /// The moves since which positions may have recurred.
     fn window(&self) -> &[Undo] {
         &self.undo[self.undo.len() - (self.reversible as usize).min(self.undo.len())..]
     }
 
-    /// Returns `true` if a move has led on from this position at an earlier occurrence.
+    /// Returns `true` if the move was played at an earlier occurrence of this position.
     fn repeats_the_way_on(&self, m: Move) -> bool {
         let earlier = || self.earlier_occurrences().map(|plies| self.undo.len() - plies);
         earlier().count() + 1 >= THIRD && earlier().any(|index| self.undo[index].played == m)
@@ -244,17 +244,17 @@ impl Position {
         captures.into_iter().any(|m| {
             let by_it = m.from() == moved && !m.has_via();
             let pieces = &self.variant.rules().pieces;
-            // What is burnt is not captured.
+            // Burnt pieces are not captured.
             let matters = |victim: Piece| by_it || pieces[victim.kind().index()].royal;
             self.captures(m).iter().any(|&(_, victim)| matters(victim))
                 && self.is_legal_with(m, &info)
         })
     }
 
-    /// The player who has to give way in a repetition that is no perpetual check.
+    /// The player who has to give way in a repetition that is not a perpetual check.
     ///
-    /// It is who alone attacks something with every move since the first occurrence, or else, if
-    /// both have passed, who passed first.
+    /// It is the player who alone attacks something with every move since the first occurrence, or else,
+    /// if both have passed, the player who passed first.
     ///
     /// Source: the rules of the Japanese Chu Shogi Association.
     fn must_vary(&mut self) -> Option<Color> {
@@ -273,7 +273,7 @@ impl Position {
         only(attacks).or_else(|| first_to_pass.filter(|_| passes == [true; 2]))
     }
 
-    /// Visits the positions behind the last moves, the latest first, each with its move.
+    /// Visits the positions after the last moves, the latest first, each with its move.
     fn walk_back(&mut self, plies: usize, mut visit: impl FnMut(&Self, Move)) {
         let mut played = Vec::with_capacity(plies);
         for _ in 0..plies {
@@ -289,7 +289,7 @@ impl Position {
     }
 }
 
-/// The player of whom alone something is true.
+/// The only player for whom something is true; none if there is not exactly one.
 const fn only(is_true: [bool; 2]) -> Option<Color> {
     match is_true {
         [true, false] => Some(Color::Black),
@@ -319,7 +319,7 @@ mod tests {
                     (0..back).for_each(|_| plain.unmake());
                     (0..back).for_each(|_| indexed.unmake());
                 } else {
-                    // Captures would end what can come back.
+                    // After a capture earlier positions cannot come back.
                     let quiet = |m: &&Move| !plain.is_capture(**m) && !m.is_promotion();
                     let near = |m: &&Move| m.from().distance(m.to()) < 2;
                     let quiets: Vec<Move> =

@@ -14,7 +14,7 @@ use crate::types::{Color, Move, Piece, Square};
 pub struct Restrictions(u64);
 
 impl Restrictions {
-    /// The square where the last move took a Lion with a piece that was none.
+    /// The square where the last move took a Lion with another kind of piece.
     #[inline]
     #[must_use]
     pub const fn lion_taken(self) -> Option<Square> {
@@ -53,7 +53,7 @@ impl Restrictions {
         self.0 = self.0 & !(0xffff << (16 * place)) | square << (16 * place);
     }
 
-    /// A key that sets positions apart which differ in nothing else; 0 without restrictions.
+    /// A key that distinguishes positions which differ in nothing else; 0 without restrictions.
     #[inline]
     #[must_use]
     pub(super) const fn key(self) -> u64 {
@@ -93,22 +93,22 @@ impl RestrictionRules {
         restrictions
     }
 
-    /// Tells that some rule looks back at all.
+    /// Returns `true` if any rule looks back.
     #[must_use]
     pub const fn is_needed(self) -> bool {
         self.lion_taken || self.entered
     }
 }
 
-/// Tells that a piece which enters the zone without promoting may have to wait on its next turn.
+/// Returns `true` if a piece that enters the zone without promoting may have to wait on its next turn.
 fn waits(rules: &Rules, piece: &PieceRules) -> bool {
     [Some(rules.promotion.deferral), piece.deferral]
         .contains(&Some(Deferral::NextTurnOnlyByCapture))
 }
 
 impl Position {
-    /// The restrictions that a pseudo-legal move leaves; to be asked before it is made.
-    // Few games ask: what it needs should not slow making moves in the others.
+    /// The restrictions that a pseudo-legal move leaves; to be called before it is made.
+    // Few games need this; its code should not slow down making moves in the others.
     #[inline(never)]
     pub(super) fn restrictions_of(&self, m: Move) -> Restrictions {
         let side = self.side_to_move();

@@ -1,4 +1,4 @@
-//! Set-ups: positions as they are described, before anybody has judged them.
+//! Set-ups: descriptions of positions, before they are judged.
 
 use std::sync::Arc;
 
@@ -35,14 +35,14 @@ pub struct Setup {
     pub side: Color,
     /// The number of the move to be made, from 1.
     pub number: u32,
-    /// The number of moves since the last capture, drop or promotion, as far as it is known: what FENs
-    /// tell and no rule asks for.
+    /// The number of moves since the last capture, drop or promotion, as far as it is known; FENs give
+    /// it, and no rule needs it.
     pub quiet: u32,
     /// The traces of the last moves, where the rules of the game look back at them.
     pub restrictions: Restrictions,
 }
 
-/// A reason why a set-up is no position of its game.
+/// A reason why a set-up is not a position of its game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -57,7 +57,7 @@ pub enum SetupError {
         /// The square's name.
         name: String,
     },
-    /// The content of a square is no piece of the game.
+    /// The content of a square is not a piece of the game.
     #[error("what stands on {name} is no piece of this game")]
     UnknownPiece {
         /// The square's name.
@@ -101,7 +101,7 @@ pub enum SetupError {
 impl Setup {
     /// The most pieces in both hands together.
     ///
-    /// With those on the board they are no more than a count has room for, whatever is captured.
+    /// Together with the pieces on the board they fit in a count, whatever is captured.
     pub const MAX_IN_HAND: u16 = 64_500;
 
     /// The start position of a game.
@@ -150,8 +150,8 @@ impl Setup {
         }
     }
 
-    /// The same with the players changed: the board is turned round, and each has what the other
-    /// one had.
+    /// The same with the players changed: the board is turned round, and each player has the other one's
+    /// pieces.
     #[must_use]
     pub fn with_players_changed(&self, variant: &Variant) -> Self {
         let geometry = variant.geometry();
@@ -174,7 +174,7 @@ impl Setup {
         }
     }
 
-    /// Makes sure that a board and hands of the game can hold what is described.
+    /// Makes sure that a board and hands of the game can hold everything described.
     pub(super) fn check_shape(&self, variant: &Variant) -> Result<(), SetupError> {
         let geometry = variant.geometry();
         let on_board = |square: Square| {

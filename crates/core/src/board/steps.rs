@@ -1,11 +1,11 @@
-//! Moves as a hand makes them: what is picked up, where it goes, and what happens on the way.
+//! Moves as a hand makes them: the piece picked up, where it goes, and what happens on the way.
 
 use super::{Position, powers};
 use crate::types::{Move, PieceKind, Square};
 
 /// The sort of way that a move takes from its start to its destination.
 ///
-/// Where a piece could take several, the first one here is told.
+/// If a piece could take several, the first one in this list counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
     /// From the hand to the board.
@@ -47,8 +47,8 @@ pub struct MoveSteps {
     pub from: Option<Square>,
     /// The kind that a drop puts on the board, with the side up that it will have there.
     pub dropped: Option<PieceKind>,
-    /// The squares to point at in turn: those of captures on the way, then the destination. Start,
-    /// drop, legs and promotion together tell all legal moves apart.
+    /// The squares to point at in turn: those of captures on the way, then the destination. Start, drop,
+    /// legs and promotion together distinguish all legal moves.
     pub legs: Vec<Square>,
     /// True if the mover is turned over, or is dropped with its other side up.
     pub promotes: bool,
@@ -100,7 +100,7 @@ impl Position {
         }
     }
 
-    /// The squares on which a move may turn that no slide makes.
+    /// The squares on which a move that is not a slide may turn.
     fn corners_of(&self, m: Move) -> Vec<Square> {
         if !m.is_plain() || self.slides(m.from(), m.to()) {
             return Vec::new();

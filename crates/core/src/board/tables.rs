@@ -22,12 +22,12 @@ impl PieceFlags {
     pub const RANKED: Self = Self(4);
     /// It burns its neighbours.
     pub const BURNER: Self = Self(8);
-    /// More than the end of a move decides if it removes anything: it burns its neighbours with
-    /// some of its moves alone, or captures what it passes over.
+    /// More than the end of a move decides if it removes anything: it burns its neighbours only with
+    /// some of its moves, or captures the pieces that it passes over.
     pub const BY_MOVE: Self = Self(16);
     /// It may remove pieces where its move does not end.
     pub const REMOVES_ELSEWHERE: Self = Self(Self::BURNER.0 | Self::BY_MOVE.0);
-    /// The rules about trading Lions are about it.
+    /// The rules about trading Lions apply to it.
     pub const LION: Self = Self(32);
     /// Pieces in between can keep a special power of it from a square.
     pub const BLOCKABLE: Self = Self(64);
@@ -64,17 +64,17 @@ pub enum PromotionClass {
     Never,
     /// A move that touches the squares for promotion: those of the zone, or all.
     Zone,
-    /// Such a move, which has no choice if what it captures was promoted.
+    /// Such a move, which has no choice if a captured piece was promoted.
     ZoneByVictims,
     /// Any capture; it has no choice.
     EveryCapture,
-    /// A capture, depending on what is captured.
+    /// A capture, depending on the captured piece.
     SomeCaptures,
     /// Any move on the board; it has no choice.
     EveryMove,
 }
 
-/// The precomputed facts of a piece, in one cache line; its powers beyond slides lie elsewhere.
+/// The precomputed facts of a piece, in one cache line; its powers beyond slides are stored elsewhere.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct PieceData {
@@ -84,7 +84,7 @@ pub struct PieceData {
     pub first_squares: u32,
     /// The flags that decide how it is generated and made.
     pub flags: PieceFlags,
-    /// The king steps beyond which it captures nothing, more than any board has if it may.
+    /// The king steps beyond which it captures nothing, more than any board has if there is no limit.
     pub capture_range: u8,
     /// The events that make it promote.
     pub class: PromotionClass,
@@ -92,10 +92,10 @@ pub struct PieceData {
     pub has_choice: bool,
     /// The rule for it after it declined to promote.
     pub deferral: Deferral,
-    /// True if more than the squares of a plain move may decide how it promotes in a zone: what it
-    /// declined before, or what it captures on the way.
+    /// True if more than the squares of a plain move may decide how it promotes in a zone: that it
+    /// declined before, or the captures on its way.
     pub zone_by_move: bool,
-    /// Which of the promotion masks are its own.
+    /// The index of its promotion masks.
     zone: u8,
     /// Its place in the range jumpers' order, 1 the highest.
     rank: u8,
@@ -107,11 +107,11 @@ pub struct PieceData {
     special: Box<CompiledPowers>,
 }
 
-// Generation looks at every piece it comes across.
+// Generation looks at every piece on the board.
 const _: () = assert!(size_of::<PieceData>() == 64);
 
 impl PieceData {
-    /// The facts of a piece before those of its promotion are known.
+    /// The facts of a piece, without those of its promotion, which come later.
     fn new(special: CompiledPowers, ranges: [u32; 8]) -> Self {
         let slides = Direction::ALL.into_iter().filter(|d| ranges[d.index()] > 0);
         let static_reach = special.static_reach;
@@ -138,7 +138,7 @@ impl PieceData {
         }
     }
 
-    /// Returns `true` if the squares of a move alone tell how many ways it has to promote.
+    /// Returns `true` if the squares of a move alone decide how many ways it has to promote.
     #[inline(always)]
     #[must_use]
     pub fn promotes_by_square(&self) -> bool {
@@ -168,7 +168,7 @@ fn capture_range(ranges: &[u32; 8], special: &CompiledPowers) -> u8 {
 #[derive(Debug, Clone)]
 pub struct AttackTables {
     pieces: Vec<PieceData>,
-    /// For each player how far pieces slide against each direction; others' pieces nowhere.
+    /// For each player how far pieces slide against each direction; 0 for the other player's pieces.
     ///
     /// It repeats the ranges of the pieces, eight of which an attack query looks up at once.
     against: [Vec<[u8; 8]>; 2],
@@ -224,7 +224,7 @@ impl AttackTables {
                     .with_if(PieceFlags::ROYAL, piece_rules.royal)
                     .with_if(PieceFlags::RANKED, piece_rules.rank.is_some())
                     .with_if(PieceFlags::LION, piece_rules.lion)
-                    // Lions are looked for among the special pieces.
+                    // Lions are searched for among the special pieces.
                     .with_if(PieceFlags::SPECIAL, piece_rules.lion);
                 let promoted = piece_rules.promotes_to;
                 let index = Piece::new(PieceKind(index as u16), color).index();
@@ -251,7 +251,7 @@ impl AttackTables {
         tables
     }
 
-    /// Fills in what decides how each piece promotes.
+    /// Fills in the facts that decide how each piece promotes.
     fn add_promotion(&mut self, rules: &Rules, geometry: &Geometry) {
         let always = rules.promotion.compulsory == Compulsory::Always;
         let contagious = rules.pieces.iter().any(|piece| piece.infects.is_some());
@@ -286,8 +286,8 @@ impl AttackTables {
         }
     }
 
-    /// Marks the pieces that burn with some of their moves alone: with those by which they
-    /// promote, or with the others.
+    /// Marks the pieces that burn only with some of their moves: with those by which they promote, or
+    /// with the others.
     fn mark_igniting(&mut self, on_promotion: bool) {
         for i in 0..self.pieces.len() {
             let PieceData { class, flags, promoted, .. } = self.pieces[i];
@@ -391,8 +391,8 @@ impl AttackTables {
         self.zone_rows[color.index()]
     }
 
-    /// The grid rows that a move has to touch where it gives the right to promote, a bit a row: those
-    /// of the promotion zone, or all.
+    /// The grid rows that a move has to touch, with a square that counts, to be allowed to promote, a
+    /// bit a row: those of the promotion zone, or all.
     #[inline]
     #[must_use]
     pub const fn promotion_rows(&self, color: Color) -> u64 {
@@ -413,7 +413,7 @@ impl AttackTables {
         self.promotes_to_royal
     }
 
-    /// Returns `true` if the squares of a move alone tell how many ways it has to promote.
+    /// Returns `true` if the squares of a move alone decide how many ways it has to promote.
     #[inline]
     #[must_use]
     pub const fn promotes_by_square(&self) -> bool {
@@ -427,14 +427,14 @@ impl AttackTables {
         self.has_burners
     }
 
-    /// Returns `true` if some kind of the game captures all that it passes over.
+    /// Returns `true` if some kind of the game captures all pieces that it passes over.
     #[inline]
     #[must_use]
     pub const fn has_range_captures(&self) -> bool {
         self.has_range_captures
     }
 
-    /// Returns `true` if plain moves of the game may remove more than what stands where they end.
+    /// Returns `true` if plain moves of the game may remove more than the piece on their destination.
     #[inline]
     #[must_use]
     pub const fn removes_elsewhere(&self) -> bool {

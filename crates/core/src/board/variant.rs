@@ -35,7 +35,7 @@ pub struct Variant {
     zobrist: Zobrist,
     /// The empty board if its lines fit in 32 bits.
     narrow: EmptyBoard<u32>,
-    /// The empty board of other games.
+    /// The empty board if its lines need 64 bits.
     wide: Option<Box<EmptyBoard<u64>>>,
     /// The kinds that can be in a hand, by slot.
     hand_kinds: Vec<PieceKind>,
@@ -45,17 +45,17 @@ pub struct Variant {
     turns_back: bool,
     royal_starts: [Vec<Square>; 2],
     small: Option<SmallTables>,
-    // What only texts need is found when one is read or written.
+    // These are only needed for texts, so they are computed when one is read or written.
     piece_names: OnceLock<PieceNames>,
     japanese_names: OnceLock<JapaneseNames>,
     known_starts: OnceLock<KnownStarts>,
 }
 
-/// A game that cannot be had by its name or from its file.
+/// A game that cannot be found by its name or loaded from its file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FindError {
-    /// No built-in game is called that.
+    /// No built-in game has this name.
     #[error(transparent)]
     UnknownVariant(#[from] UnknownGame),
     /// The file cannot be read or has mistakes.
@@ -82,7 +82,7 @@ impl Variant {
         Ok(Self::new(Self::find_rules(name, options)?))
     }
 
-    /// The rules of such a game.
+    /// The rules of a built-in game by its id or another of its names, with some options chosen.
     ///
     /// # Errors
     /// If there is no such game, option or choice.
@@ -217,8 +217,8 @@ impl Variant {
         &W::empty(self).walls
     }
 
-    /// The distances from a square to the edges of the board in the eight directions, which are
-    /// one more than the squares in between.
+    /// The distances from a square to the edges of the board in the eight directions, one more than the
+    /// number of squares in between.
     #[must_use]
     pub(crate) fn edges(&self, square: Square) -> [u32; 8] {
         by_width!(self.is_wide(), W => self.walls::<W>().distances(square))
@@ -269,14 +269,14 @@ impl Variant {
         self.piece_names.get_or_init(|| PieceNames::of(&self.rules))
     }
 
-    /// What the pieces are called in Japanese.
+    /// The Japanese names of the pieces.
     #[must_use]
     #[doc(hidden)]
     pub fn japanese_names(&self) -> &JapaneseNames {
         self.japanese_names.get_or_init(|| JapaneseNames::of(&self.rules))
     }
 
-    /// The positions with which games begin, with a handicap that has a name or without.
+    /// The named start positions of the game, with a handicap or without.
     #[must_use]
     #[doc(hidden)]
     pub fn known_starts(self: &Arc<Self>) -> &KnownStarts {
@@ -305,7 +305,7 @@ impl Variant {
         &self.hand_kinds
     }
 
-    /// The kind that a drop puts on the board; none if the move is no drop of this game.
+    /// The kind that a drop puts on the board; none if the move is not a drop of this game.
     #[inline]
     #[must_use]
     pub fn dropped_kind(&self, m: Move) -> Option<PieceKind> {
@@ -327,7 +327,7 @@ impl Variant {
     }
 }
 
-/// The parts of an empty board that its lines' words tell.
+/// The parts of an empty board that depend on the width of its words.
 #[derive(Debug)]
 pub struct EmptyBoard<W: Word> {
     walls: LineWords<W>,

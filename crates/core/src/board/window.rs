@@ -28,7 +28,7 @@ impl Window {
 
     /// The part of rows of the grid around a square of the board.
     ///
-    /// `outside` is the bit beyond the grid: 1 for what has walls, or else 0.
+    /// `outside` is the bit beyond the grid: 1 for rows that include walls, or else 0.
     #[inline(always)]
     #[must_use]
     pub fn of_rows<V: Vector>(vector: V, rows: &[V::Word], square: Square, outside: bool) -> Self {
@@ -92,7 +92,7 @@ impl Window {
         Self((rows | rows << 8 | rows >> 8) & Self::ALL.0)
     }
 
-    /// The set moved from one middle to another; what leaves the window must be empty.
+    /// The set moved from one middle to another; squares that leave the window must be empty.
     #[inline(always)]
     #[must_use]
     pub const fn moved(self, from: Square, to: Square) -> Self {
@@ -102,7 +102,7 @@ impl Window {
         Self(if bits >= 0 { self.0 << bits } else { self.0 >> -bits })
     }
 
-    /// Returns `true` if the set holds the square so far from the middle; no if that is outside.
+    /// Returns `true` if the set around `from` contains `to`; `false` if that is outside.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, from: Square, to: Square) -> bool {

@@ -1,6 +1,6 @@
 //! The words of lines: 32 bits on boards of up to 28 squares a side, 64 bits on larger ones.
 //!
-//! What works on line words is generic over them and compiled for both; which of them a position
+//! Code that works on line words is generic over them and compiled for both; which of them a position
 //! has is decided when its game is loaded. See `benches/README.md` for the designs that were measured.
 
 use std::fmt::Debug;
@@ -49,7 +49,7 @@ pub trait Word:
     /// A value for each square of the grid, at its [place](Self::place).
     type PerSquare<T: Copy>: IndexMut<usize, Output = T>;
 
-    /// The same word for each row or column.
+    /// An array with the same word for each row or column.
     fn words(word: Self) -> Self::Words;
 
     /// The same word for each diagonal.
@@ -112,7 +112,7 @@ pub trait Word:
     /// The bits moved down by some places, the highest one taking the places of those above it.
     fn spread_down(self, places: u32) -> Self;
 
-    /// Takes the lowest bit that is set out of the word and tells its place; nothing if none is.
+    /// Removes the lowest bit that is set from the word and returns its place; none if no bit is set.
     #[inline(always)]
     fn pop(&mut self) -> Option<u32> {
         (*self != Self::ZERO).then(|| {
@@ -230,7 +230,7 @@ macro_rules! word {
     };
 }
 
-/// Each bit of a word: to shift by a number takes older processors three instructions.
+/// Each bit of a word: on older processors a shift by a number takes three instructions.
 static BITS: [u32; 32] = {
     let mut bits = [0; 32];
     let mut place = 0;
@@ -299,7 +299,7 @@ impl Word for u64 {
     }
 }
 
-/// Does some work with the words that a game's board has.
+/// Does some work with the type of words that a game's board has.
 macro_rules! by_width {
     ($is_wide:expr, $word:ident => $work:expr) => {
         if $is_wide {

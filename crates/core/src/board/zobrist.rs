@@ -9,9 +9,9 @@ use crate::types::{Color, Piece, SplitMix64, Square};
 #[derive(Debug, Clone)]
 pub struct Zobrist {
     pieces: Vec<u64>,
-    /// The squares of a board: numbers of others would only push these out of the cache.
+    /// The number of squares of a board: numbers for others would only push these out of the cache.
     squares: usize,
-    /// Which of them a square is.
+    /// The index of each square among them.
     places: Box<[u16; Square::COUNT]>,
     hands: Vec<u64>,
 }
@@ -57,7 +57,7 @@ impl Zobrist {
             return 0;
         }
         let (turns, count) = (count as usize / HAND_COUNTS, count as usize % HAND_COUNTS);
-        // Greater numbers than can be met in a game share random numbers, turned.
+        // Counts beyond those met in a game share random numbers, rotated.
         self.hands[(slot * 2 + color.index()) * HAND_COUNTS + count].rotate_left(turns as u32)
     }
 }

@@ -6,11 +6,12 @@ use crate::types::{Direction, Square};
 
 /// Where moves from one row may and must promote.
 ///
-/// Moves that start in the zone may promote everywhere if the start counts, others where they end
-/// in it.
+/// Moves that start in the zone may promote everywhere if the start counts; others may where they end in
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Zone {
-    /// The distance in each direction from which on a move may promote, beyond any if it never may.
+    /// The distance in each direction from which on a move may promote; beyond every board if it never
+    /// may.
     pub start: [u32; 8],
     /// The squares in each direction where a move may promote.
     pub may: RayMasks,

@@ -1,7 +1,7 @@
-//! Oddities of a variant file that is right: most likely not what its author meant.
+//! Oddities of a variant file, which has no mistakes but is most likely not what its author meant.
 //!
-//! A file is looked at under its defaults and under every single choice of its options. What is
-//! of use under any of them is not odd.
+//! A file is examined under its defaults and under every single choice of its options. Anything that has
+//! an effect under one of them is not odd.
 
 mod handicaps;
 mod options;

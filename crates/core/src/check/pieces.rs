@@ -34,7 +34,7 @@ fn look_at(
         found.push(game.outline.warning(path, message, help));
     };
     if !game.reach.is_on_board(kind) {
-        // Of a promoted piece it is enough to say that the other side cannot promote.
+        // For a promoted piece it is enough to report that its other side cannot promote.
         if piece.promoted_from.is_none() {
             let message = format!("the piece `{symbol}` can never be on the board");
             let help = "it is not in the set-up, and no piece that gets there turns into it";

@@ -1,7 +1,7 @@
-//! Where the pieces of a game can get to.
+//! The squares that the pieces of a game can get to.
 //!
-//! All pieces move as on an empty board, under all choices of the options at once, so that no
-//! square is left out that a piece can reach; it may not reach all of these.
+//! All pieces move as on an empty board, under all choices of the options at once, so that no square is
+//! missing that a piece can reach; it may not reach all of these.
 
 use crate::board::Geometry;
 use crate::board::powers::empty_board::LonePiece;
@@ -19,7 +19,7 @@ struct Kind {
     dropped: Vec<PieceKind>,
 }
 
-/// Where the pieces of a game can get to.
+/// The squares that the pieces of a game can get to.
 pub struct Reach {
     geometry: Geometry,
     /// The number of squares of the board.
@@ -34,7 +34,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Follows all pieces from the set-up under these rules, which are those of one game.
+    /// Follows all pieces from the set-up under these rules, which are the rules of one game.
     pub fn new<'r>(all: impl Iterator<Item = &'r Rules> + Clone) -> Self {
         let first = all.clone().next();
         let (files, ranks) = first.map_or((0, 0), |rules| (rules.files, rules.ranks));
@@ -91,8 +91,8 @@ impl Reach {
         })
     }
 
-    /// Returns `true` if pieces of this kind get to this rank, 1 the furthest, and can move from none
-    /// of it.
+    /// Returns `true` if pieces of this kind get to this rank, 1 the furthest, and cannot move from any
+    /// square of it.
     pub fn is_stuck_on(&self, kind: PieceKind, rank: usize) -> bool {
         Color::ALL.into_iter().any(|color| {
             let squares = || {
@@ -104,7 +104,7 @@ impl Reach {
         })
     }
 
-    /// Adds what holds under these rules.
+    /// Adds the facts under these rules.
     fn learn(&mut self, rules: &Rules) {
         for (index, facts) in rules.pieces.iter().enumerate() {
             let kind = &mut self.kinds[index];
@@ -131,7 +131,7 @@ impl Reach {
         }
     }
 
-    /// Puts a piece on a square, and on the board what it brings about there.
+    /// Puts a piece on a square, and on the board the pieces that it makes possible there.
     fn put(&mut self, kind: PieceKind, color: Color, square: Square, rest: &mut Vec<Stand>) {
         let here = &mut self.squares[kind.index()][color.index()][square.index()];
         if std::mem::replace(here, true) {
@@ -177,7 +177,7 @@ impl Reach {
         }
     }
 
-    /// Returns `true` if a kind, and what it becomes, can be everywhere already.
+    /// Returns `true` if a kind and the kinds that it can become can be everywhere already.
     fn leads_nowhere_new(&self, kind: PieceKind, color: Color) -> bool {
         let is_everywhere =
             |kind: PieceKind| self.counts[kind.index()][color.index()] == self.board;
@@ -201,7 +201,7 @@ impl Reach {
 /// A piece on a square.
 type Stand = (PieceKind, Color, Square);
 
-/// Adds what is not there yet.
+/// Adds an item that is not in the list yet.
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);

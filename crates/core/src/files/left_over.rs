@@ -1,4 +1,4 @@
-//! What programs that were killed have left of the files that they were writing.
+//! Unfinished files that killed programs have left behind.
 
 use std::fs::{self, OpenOptions, TryLockError};
 use std::path::Path;
@@ -7,17 +7,18 @@ use std::path::Path;
 const BEGIN: &str = ".komainu-";
 const END: &str = ".new";
 
-/// The name of a file while this program writes it; the number is for when others are taken.
+/// The name of a file while this program writes it; `number` avoids names that are taken.
 pub fn name(number: u32) -> String {
     format!("{BEGIN}{}-{number}{END}", std::process::id())
 }
 
-/// Removes what programs that were killed have left in a folder, where the system tells which ones run.
+/// Removes the files that killed programs have left in a folder, where the system shows which programs
+/// run.
 ///
 /// Programs on other machines may write to the folder, too: they hold locks on their files.
 pub fn sweep(folder: &Path) {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    // What cannot be read or removed does no harm.
+    // Files that cannot be read or removed do no harm.
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let left = entries.filter(|entry| is_of_ended_program(&entry.file_name().to_string_lossy()));
     let is_file = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -29,7 +30,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// Returns `true` if a name is one that a program has given which runs no longer.
+/// Returns `true` if a name was given by a program that is no longer running.
 fn is_of_ended_program(name: &str) -> bool {
     let processes = Path::new("/proc");
     let name = name.strip_prefix(BEGIN).and_then(|name| name.strip_suffix(END));

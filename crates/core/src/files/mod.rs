@@ -19,37 +19,37 @@ pub use write::{
 
 /// The bytes of a megabyte.
 pub const MEGABYTE: u64 = 1 << 20;
-/// The most bytes of a file that people write, which is read with its mistakes and their places: of a
-/// variant or of the plan of a match.
+/// The most bytes of a file that users write, such as a variant or the plan of a match, which is read
+/// with its mistakes and their places.
 pub const MAX_DESCRIPTION_LENGTH: u64 = MEGABYTE;
 /// The most bytes of a list of positions, openings or problems.
 pub const MAX_LIST_LENGTH: u64 = 64 * MEGABYTE;
 
-/// A file that is not read although the system would.
+/// A reason not to read a file although the system would.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FileError {
     /// It is a folder, a device or a pipe.
     #[error("it is not an ordinary file")]
     NotOrdinary,
-    /// It is a symbolic link, where none is followed.
+    /// It is a symbolic link where links are not followed.
     #[error("it is a symbolic link")]
     Link,
-    /// Something else has come to its place since it was seen.
+    /// Another file has taken its place since it was seen.
     #[error("another program has written it meanwhile, and it stays")]
     Changed,
-    /// It is longer than any of its sort.
+    /// It is longer than any file of its kind may be.
     #[error("it has more than {most} bytes, expected fewer")]
     TooLong {
         /// The most bytes that such a file may have.
         most: u64,
     },
-    /// It is no text.
+    /// It is not text.
     #[error("it is no text in UTF-8")]
     NoText,
 }
 
 impl FileError {
-    /// The reason for which a file was not read, unless the system had one.
+    /// The reason for which a file was not read, unless it was an error of the system.
     pub fn of(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }

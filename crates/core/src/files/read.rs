@@ -1,5 +1,4 @@
-//! Files from outside: each is an ordinary one and no longer than what it may hold, so that reading it
-//! ends.
+//! Files from outside: only ordinary ones of a bounded length are read, so that reading ends.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -10,12 +9,12 @@ use super::FileError;
 /// The bytes of an ordinary file that has no more than `most` of them.
 ///
 /// # Errors
-/// If the system cannot read it, or a [`FileError`] if it is no such file.
+/// If the system cannot read it, or a [`FileError`] if it is not such a file.
 pub fn read(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     read_at_most(open(path.as_ref())?, most)
 }
 
-/// The bytes of what is open for reading, if it has no more than `most` of them.
+/// The bytes of an open input, if it has no more than `most` of them.
 ///
 /// # Errors
 /// If the system cannot read it, or a [`FileError`] if it has more.
@@ -31,16 +30,16 @@ pub fn read_at_most(file: impl Read, most: u64) -> io::Result<Vec<u8>> {
 /// The text of an ordinary file that has no more than `most` bytes.
 ///
 /// # Errors
-/// If the system cannot read it, or a [`FileError`] if it is no such file.
+/// If the system cannot read it, or a [`FileError`] if it is not such a file.
 pub fn read_text(path: impl AsRef<Path>, most: u64) -> io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| FileError::NoText.into())
 }
 
-/// The bytes of an ordinary file that has no more than `most` of them and is no symbolic link, which
-/// might lead to what is somebody else's.
+/// The bytes of an ordinary file that has no more than `most` of them and is not a symbolic link, which
+/// might lead to another user's file.
 ///
 /// # Errors
-/// If the system cannot read it, or a [`FileError`] if it is no such file.
+/// If the system cannot read it, or a [`FileError`] if it is not such a file.
 pub fn read_unlinked(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
     if fs::symlink_metadata(path)?.is_symlink() {
@@ -52,12 +51,12 @@ pub fn read_unlinked(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
 /// Opens an ordinary file to read it.
 ///
 /// # Errors
-/// If the system cannot open it, or a [`FileError`] if it is no such file.
+/// If the system cannot open it, or a [`FileError`] if it is not such a file.
 pub fn open(path: &Path) -> io::Result<File> {
     open_plain(path, false)
 }
 
-/// Opens what the user of a command names as its input: also a pipe, whose writer it waits for, or a
+/// Opens the input that the user of a command names: also a pipe, whose writer it waits for, or a
 /// device; reading it has to be bounded.
 ///
 /// # Errors
@@ -70,15 +69,15 @@ pub fn open_input(path: &Path) -> io::Result<File> {
     if found.is_dir() { Err(FileError::NotOrdinary.into()) } else { File::open(path) }
 }
 
-/// Opens an ordinary file; where links are not followed, what has become one meanwhile is not opened.
+/// Opens an ordinary file; if `is_unlinked`, a file that has become a link meanwhile is not opened.
 fn open_plain(path: &Path, is_unlinked: bool) -> io::Result<File> {
     // Opening a pipe waits for its writer, and some devices do things when they are opened.
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::NotOrdinary.into());
     }
     let mut options = OpenOptions::new();
-    // What has taken the file's place meanwhile keeps nobody waiting, nor does what the system makes up
-    // as it is read.
+    // Neither a pipe that has taken the file's place meanwhile nor a file that the system makes up as it
+    // is read blocks the program.
     #[cfg(target_os = "linux")]
     std::os::unix::fs::OpenOptionsExt::custom_flags(
         &mut options,

@@ -1,4 +1,5 @@
-//! What lies at a path when some work begins, lest what comes there meanwhile be overwritten in the end.
+//! Snapshots of files when some work begins, so that a file that appears meanwhile is not overwritten at
+//! the end.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -7,17 +8,17 @@ use std::time::SystemTime;
 
 use super::FileError;
 
-/// What was found at a path: a file as it was then, or nothing.
+/// The state of a path: a file as it was then, or nothing.
 #[derive(Debug, Clone)]
 pub struct FileSnapshot {
     path: PathBuf,
     file: Option<Mark>,
 }
 
-/// What tells a file from others, and from itself with another text.
+/// The facts that distinguish a file from others, and from itself with another text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Mark {
-    /// The device and the number on it; none where the system tells neither.
+    /// The device and the number on it; none where the system does not provide them.
     number: Option<(u64, u64)>,
     length: u64,
     changed: Option<SystemTime>,
@@ -37,21 +38,21 @@ impl Mark {
 }
 
 impl FileSnapshot {
-    /// What lies at a path now.
+    /// Takes a snapshot of a path as it is now.
     pub fn at(path: &Path) -> Self {
         let file = fs::metadata(path).ok().filter(Metadata::is_file);
         Self { path: path.to_owned(), file: file.as_ref().map(Mark::of) }
     }
 
-    /// Nothing: whatever lies at a path by now is not to be overwritten.
+    /// The snapshot of an empty path: a file that is there by now is not to be overwritten.
     pub fn nothing(path: &Path) -> Self {
         Self { path: path.to_owned(), file: None }
     }
 
-    /// The file that is open, at its path.
+    /// Takes a snapshot of an open file, at its path.
     ///
     /// # Errors
-    /// If the system tells nothing of it.
+    /// If the system gives no information about it.
     pub fn open(path: &Path, file: &File) -> io::Result<Self> {
         Ok(Self { path: path.to_owned(), file: Some(Mark::of(&file.metadata()?)) })
     }
@@ -61,17 +62,16 @@ impl FileSnapshot {
         &self.path
     }
 
-    /// Returns `true` if nothing would be lost that has come since: it lies there as it was, or
-    /// nothing does.
+    /// Returns `true` if overwriting loses nothing new: the file is there as it was seen, or no file is.
     pub fn is_still_there(&self) -> bool {
         let now = Self::at(&self.path).file;
         now.is_none() || now == self.file
     }
 
-    /// Finds out that something has come since.
+    /// Makes sure that nothing new is at the path.
     ///
     /// # Errors
-    /// Then a [`FileError`].
+    /// A [`FileError`] if something is.
     pub fn check(&self) -> io::Result<()> {
         if self.is_still_there() { Ok(()) } else { Err(FileError::Changed.into()) }
     }

@@ -1,4 +1,4 @@
-//! Files that are written: what was there stays until the new file is complete and on the disk.
+//! Writing files: the old file stays until the new one is complete and on the disk.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, Write};
@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use super::{FileError, FileSnapshot, left_over};
 
-/// The most files of programs that were killed among which a free name is looked for.
+/// The most files of killed programs that are passed over in the search for a free name.
 const MAX_LEFT_OVER: u32 = 10_000;
 /// The most texts that are kept near a file.
 const MAX_KEPT: u32 = 100;
 /// The most symbolic links that are followed to a file that is not there yet.
 const MAX_LINKS: usize = 40;
 
-/// Who may read a new file.
+/// The users that may read a new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
-    /// Whoever may read other new files of the user.
+    /// The users that may read other new files of the user.
     Usual,
     /// The user alone.
     Owner,
@@ -24,18 +24,18 @@ pub enum Readers {
 
 /// A file that takes its place only when it is complete, whatever happens before.
 ///
-/// Links lead to the new file as to the old one, and who may read it still may. What is no ordinary
-/// file, such as a device or a pipe, is written as it is.
+/// Links lead to the new file as to the old one, and the same users may read it. A place that is not an
+/// ordinary file, such as a device or a pipe, is written to directly.
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
     place: PathBuf,
-    /// What may be overwritten.
+    /// The file that may be overwritten.
     seen: FileSnapshot,
     beside: Option<Beside>,
 }
 
-/// What is written beside the file whose place it will take; it is removed unless it does so.
+/// A new file beside the one whose place it will take; it is removed unless it takes it.
 #[derive(Debug)]
 struct Beside {
     path: PathBuf,
@@ -46,20 +46,20 @@ struct Beside {
 impl Drop for Beside {
     fn drop(&mut self) {
         if self.is_removed {
-            // Nobody misses what cannot be removed.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
 impl NewFile {
-    /// Begins a file that will be where something was seen, or nothing, and overwrites nothing else.
+    /// Begins a file that will replace the file of a snapshot, or be new, and overwrites no other file.
     ///
     /// # Errors
     /// If no file can be written there.
     pub fn over(seen: &FileSnapshot) -> io::Result<Self> {
         let path = seen.path();
-        // What is found there may be the terminal, or something that another program has opened.
+        // The path may lead to the terminal, or to something that another program has opened.
         let is_open = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
         let (place, old) = match fs::metadata(path) {
             Ok(old) if is_open || !old.is_file() => return Self::there(seen),
@@ -69,7 +69,7 @@ impl NewFile {
         };
         left_over::sweep(&place.with_file_name(""));
         match Self::beside(seen.clone(), place, old.clone(), Readers::Usual) {
-            // A file may be written to in a folder that may not.
+            // The file may be writable in a folder that is not.
             Err(error) if error.kind() == ErrorKind::PermissionDenied && old.is_some() => {
                 seen.check()?;
                 Self::there(seen)
@@ -78,7 +78,7 @@ impl NewFile {
         }
     }
 
-    /// A file that is written where it is.
+    /// A file that is written in its place directly.
     fn there(seen: &FileSnapshot) -> io::Result<Self> {
         let path = seen.path();
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
@@ -102,14 +102,15 @@ impl NewFile {
         let mut numbers = 0..MAX_LEFT_OVER;
         loop {
             let path = place.with_file_name(left_over::name(numbers.start));
-            // A link that somebody has put there is not followed.
+            // If there is a link, it is not followed.
             match options.open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     numbers.next().ok_or(error)?;
                 }
                 Err(error) => return Err(error),
                 Ok(file) => {
-                    // Where the system has no locks, it is known by the number of the process alone.
+                    // Where the system has no locks, only the number of the process in the name protects
+                    // it.
                     let _ = file.try_lock();
                     let beside = Some(Beside { path, old, is_removed: true });
                     return Ok(Self { file, place, seen, beside });
@@ -118,11 +119,12 @@ impl NewFile {
         }
     }
 
-    /// Lets the file take its place.
+    /// Moves the file to its place.
     ///
     /// # Errors
-    /// If it cannot; then what was there is there still, or else the error names the file that has the
-    /// new text. So it does if something else has come there meanwhile, which stays.
+    /// If it cannot be moved; then the old file is still there, or else the error names the file with
+    /// the new text. The error does so as well if another file has appeared there meanwhile, which
+    /// stays.
     pub fn finish(mut self) -> io::Result<()> {
         let Some(mut beside) = self.beside.take() else { return self.file.flush() };
         if let Some(old) = &beside.old {
@@ -138,11 +140,11 @@ impl NewFile {
         let is_new = beside.old.is_none();
         match fs::hard_link(&beside.path, &self.place) {
             Ok(()) => {}
-            // What has come at the last moment.
+            // Another file has appeared at the last moment.
             Err(error) if is_new && error.kind() == ErrorKind::AlreadyExists => {
                 return Err(beside.keep(&self.place, FileError::Changed.into()));
             }
-            // Something is there, or the file system has no such links.
+            // There is a file already, or the file system has no hard links.
             Err(_) => {
                 fs::rename(&beside.path, &self.place)?;
                 beside.is_removed = false;
@@ -151,7 +153,7 @@ impl NewFile {
         sync_folder(&self.place)
     }
 
-    /// Writes over a file that has other names too, while the new text lies beside it under a name that
+    /// Overwrites a file that has other names too, while the new text is beside it under a name that
     /// stays if that fails.
     fn overwrite(mut self, mut beside: Beside) -> io::Result<()> {
         beside.put_near(&self.place)?;
@@ -159,7 +161,7 @@ impl NewFile {
             let mut old = OpenOptions::new().write(true).open(&self.place)?;
             new.rewind()?;
             let length = io::copy(new, &mut old)?;
-            // What is too long is cut off last, so that a full disk has room for what is written.
+            // The file is truncated last, so that a full disk has room for the new text.
             old.set_len(length)?;
             old.sync_all()
         };
@@ -168,7 +170,7 @@ impl NewFile {
         Ok(())
     }
 
-    /// Lets the file take its place if there is nothing.
+    /// Moves the file to its place if there is nothing.
     fn finish_new(mut self) -> io::Result<()> {
         let Some(mut beside) = self.beside.take() else { return self.file.flush() };
         self.file.sync_all()?;
@@ -178,12 +180,12 @@ impl NewFile {
 }
 
 impl Beside {
-    /// Puts it where there is nothing.
+    /// Moves it to a place where there is nothing.
     fn put(&mut self, place: &Path) -> io::Result<()> {
         match fs::hard_link(&self.path, place) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
-            // A file system may have no such links: an empty file keeps the place.
+            // A file system may have no hard links: an empty file reserves the place.
             Err(_) => {
                 OpenOptions::new().write(true).create_new(true).open(place)?;
                 let renamed = fs::rename(&self.path, place);
@@ -196,14 +198,14 @@ impl Beside {
         }
     }
 
-    /// Puts it near the place that it was meant for, under a name that nobody takes for what may be
-    /// removed; it is no longer removed itself.
+    /// Moves it near its intended place, under a name that does not look like a file to be removed; it
+    /// is no longer removed automatically.
     fn put_near(&mut self, place: &Path) -> io::Result<()> {
         let named = |number| match number {
             0 => place.with_added_extension("new"),
             number => place.with_added_extension(format!("new-{number}")),
         };
-        // The other name may be as long as names can be.
+        // The name at the place may be as long as names can be.
         let short = place.with_file_name(format!("komainu-{}.new", std::process::id()));
         for near in (0..MAX_KEPT).map(named).chain([short]) {
             match self.put(&near) {
@@ -214,7 +216,7 @@ impl Beside {
                 Ok(()) => {
                     let old = std::mem::replace(&mut self.path, near);
                     if std::mem::take(&mut self.is_removed) {
-                        // Nobody misses it where it was.
+                        // The old name is not needed any more.
                         let _ = fs::remove_file(old);
                     }
                     return Ok(());
@@ -224,9 +226,9 @@ impl Beside {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// Keeps the new text near the place that it does not take; what is to be told.
+    /// Keeps the new text near the place that it does not take; returns the error to report.
     fn keep(mut self, place: &Path, problem: io::Error) -> io::Error {
-        // Where it lies it may be found as well.
+        // If this fails, the file can be found where it is.
         let _ = self.put_near(place);
         self.is_removed = false;
         self.named_in(&problem)
@@ -248,18 +250,18 @@ impl Write for NewFile {
     }
 }
 
-/// Writes a file, in the place of what was there.
+/// Writes a file, replacing the old one.
 ///
 /// # Errors
-/// If it cannot be written; what was there is there still.
+/// If it cannot be written; the old file is still there.
 pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     write_over(&FileSnapshot::at(path.as_ref()), bytes)
 }
 
-/// Writes a file, in the place of what was seen there, or of nothing.
+/// Writes a file in the place of the one that was seen there, or of nothing.
 ///
 /// # Errors
-/// If it cannot be written, or something else is there; it stays, and the error names the file that has
+/// If it cannot be written, or another file is there; that file stays, and the error names the file with
 /// the new text.
 pub fn write_over(seen: &FileSnapshot, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = NewFile::over(seen)?;
@@ -267,33 +269,33 @@ pub fn write_over(seen: &FileSnapshot, bytes: impl AsRef<[u8]>) -> io::Result<()
     file.finish()
 }
 
-/// Writes a file where there is nothing; of several programs one alone does so.
+/// Writes a file where there is nothing; of several programs only one succeeds.
 ///
 /// # Errors
-/// If it cannot be written, or something is there; then it stays.
+/// If it cannot be written, or a file is there, which stays.
 pub fn write_new(path: &Path, bytes: impl AsRef<[u8]>, readers: Readers) -> io::Result<()> {
     let mut file = NewFile::beside(FileSnapshot::at(path), path.to_owned(), None, readers)?;
     file.write_all(bytes.as_ref())?;
     file.finish_new()
 }
 
-/// Finds out that no file can be written in a folder; nothing is left of trying.
+/// Makes sure that files can be written in a folder; the attempt leaves nothing behind.
 ///
 /// # Errors
-/// What the system says then.
+/// If they cannot: the error of the system.
 pub fn check_room(folder: &Path) -> io::Result<()> {
     let place = folder.join("x");
     NewFile::beside(FileSnapshot::nothing(&place), place, None, Readers::Usual).map(drop)
 }
 
-/// Opens a file to add to it, or begins one, as the only program that does so.
+/// Opens or creates a file to append to it, as the only program that does so.
 ///
 /// # Errors
-/// If it cannot be opened, or another program adds to it.
+/// If it cannot be opened, or another program appends to it.
 pub fn open_alone(path: &Path) -> io::Result<File> {
     loop {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        // Where the system has no locks there are none.
+        // Where the system has no locks, this does nothing.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::new(ErrorKind::ResourceBusy, "another program is writing it"));
         }
@@ -304,10 +306,10 @@ pub fn open_alone(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Returns `true` if the file that is open is the one at a path.
+/// Returns `true` if an open file is the one at a path.
 ///
 /// # Errors
-/// If the system tells nothing of them.
+/// If the system gives no information about them.
 #[cfg(unix)]
 pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -315,13 +317,13 @@ pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok((open.dev(), open.ino()) == (found.dev(), found.ino()))
 }
 
-/// Takes the file that is open for the one at a path: the system does not tell.
+/// Assumes that the open file is the one at a path, since the system does not tell.
 #[cfg(not(unix))]
 pub const fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Where a path leads at which there is no file yet.
+/// The path to which links lead from a path where there is no file yet.
 pub fn end_of_links(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -331,29 +333,29 @@ pub fn end_of_links(path: &Path) -> PathBuf {
     place
 }
 
-/// Gives a file the owner and the permissions of the one whose place it takes.
+/// Gives a file the owner and the permissions of the one that it replaces.
 fn take_after(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
         let new = file.metadata()?;
         if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-            // Others than the administrator may not give files away.
+            // Only the administrator may give files away.
             let _ = fchown(file, Some(old.uid()), Some(old.gid()));
         }
     }
     file.set_permissions(old.permissions())
 }
 
-/// Has the name of a file on the disk too.
+/// Writes the name of a file to the disk too.
 fn sync_folder(place: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-        // A folder may be written to that may not be read.
+        // A folder may be writable but not readable.
         let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) else { return Ok(()) };
         match folder.sync_all() {
-            // Some file systems do so of themselves.
+            // Some file systems do this by themselves.
             Err(error)
                 if [ErrorKind::InvalidInput, ErrorKind::Unsupported].contains(&error.kind()) =>
             {

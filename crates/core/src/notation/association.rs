@@ -1,4 +1,4 @@
-//! The Shogi Association's notation of moves, for people.
+//! The Shogi Association's notation of moves, for users.
 //!
 //! | move | form |
 //! | --- | --- |
@@ -13,11 +13,11 @@
 //! | burning its neighbours at the end | `FiDx15kx!14j,15j,16k` |
 //! | burnt beside a Fire Demon at the end | `Ln-6g*` |
 //!
-//! `-` and `x` tell what happens on the square after them, and `!` that the piece does not go
-//! there: with `x` it takes from where it stands, and alone it stays where it is. The forms
-//! combine in the order of events: the way, the choice of promotion, then the burning, as in
-//! `WBfx14e=*`. Burnt squares stand in the order of files, then of ranks; squares captured by
-//! a longer igui in the order of the captures, as in `+DVx!9i,10i`.
+//! `-` and `x` say what happens on the square after them, and `!` that the piece does not go there: with
+//! `x` it captures without moving, and alone it stays where it is. The forms combine in the order of
+//! events: the way, the choice of promotion, then the burning, as in `WBfx14e=*`. Burnt squares stand in
+//! the order of files, then of ranks; squares captured by a longer igui in the order of the captures, as
+//! in `+DVx!9i,10i`.
 
 use super::MoveTextError;
 use super::ends::{Ends, legal_moves_like};
@@ -49,7 +49,7 @@ pub fn associations(position: &Position) -> Vec<(Move, String)> {
     associations_of(position, &position.legal_moves())
 }
 
-/// Some legal moves of a position and their texts, which tell them apart from each other.
+/// Some legal moves of a position with texts that distinguish them from each other.
 #[doc(hidden)]
 pub fn associations_of(position: &Position, moves: &[Move]) -> Vec<(Move, String)> {
     let ends = Ends::of(moves);
@@ -58,12 +58,12 @@ pub fn associations_of(position: &Position, moves: &[Move]) -> Vec<(Move, String
 
 /// Reads a legal move in the Shogi Association's notation.
 ///
-/// Where only one move can be meant, the `=`, the square from which a piece comes, and what burns
-/// may be left out, `-` and `x` may stand for each other, and the square from which a piece comes
-/// may be there without need.
+/// If only one move can be meant, the `=`, the square from which a piece comes, and the burnt squares
+/// may be left out, `-` and `x` may stand for each other, and the square from which a piece comes may be
+/// given without need.
 ///
 /// # Errors
-/// If the text is none of the legal moves, or could be several of them.
+/// If the text is not one of the legal moves, or could be several of them.
 ///
 /// ```
 /// use komainu_core::notation::parse_association;
@@ -94,10 +94,10 @@ pub fn parse_association(position: &Position, text: &str) -> Result<Move, MoveTe
     }
 }
 
-/// A text without what may be left out.
+/// A text without its optional parts.
 #[derive(PartialEq, Eq)]
 struct Loose {
-    /// The way, with the same sign for captures and plain moves, without what burns.
+    /// The way, with the same sign for captures and plain moves, without burnt squares.
     way: String,
     /// The mark of promotion, if there is one.
     mark: Option<char>,
@@ -105,7 +105,7 @@ struct Loose {
 
 impl Loose {
     fn of(text: &str) -> Self {
-        // What burns follows from the rest, and stands behind the end; igui has the same sign.
+        // Burnt squares follow from the rest, and come after the end; igui has the same sign.
         let end = text.find(['-', 'x', '*']).map_or(0, |sign| sign + 1);
         let burning = text[end..].find("x!").map_or(text.len(), |place| end + place);
         let text = text[..burning].trim_end_matches('*');
@@ -114,27 +114,27 @@ impl Loose {
         Self { way, mark }
     }
 
-    /// Returns `true` if this can stand for a move that is written so.
+    /// Returns `true` if this can stand for a move with the text `known`.
     fn may_be(&self, known: &Self) -> bool {
         self.way == known.way
             && (self.mark == known.mark || self.mark.is_none() && known.mark == Some('='))
     }
 }
 
-/// The symbol of a kind as people write it: `P`, `Ln`, `+Ln` at its promoted rank.
+/// The symbol of a kind as users write it: `P`, `Ln`, `+Ln` at its promoted rank.
 #[must_use]
 pub fn symbol(rules: &Rules, kind: PieceKind) -> String {
     rules.letters(kind)
 }
 
-/// The text of a move, given those that end as it does.
+/// The text of a move, given the legal moves that end on the same square.
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
     let needs_origin =
         m.dropped().is_none() && is_ambiguous(position, legal, m, position.piece_at(m.from()));
     spell(position, legal, m, needs_origin)
 }
 
-/// The text of a move, with the square from which the piece comes or without.
+/// The text of a move, with or without the square from which the piece comes.
 fn spell(position: &Position, legal: &[Move], m: Move, has_origin: bool) -> String {
     let variant = position.variant();
     let (rules, geometry) = (variant.rules(), variant.geometry());
@@ -190,7 +190,7 @@ fn names(position: &Position, squares: Vec<Square>) -> String {
     names.join(",")
 }
 
-/// Returns `true` if another piece of the same kind could do the same.
+/// Returns `true` if another piece of the same kind could make the same move.
 fn is_ambiguous(position: &Position, legal: &[Move], m: Move, mover: Piece) -> bool {
     let same_end = |other: Move| match (m.from() == m.to(), other.from() == other.to()) {
         (false, false) => m.to() == other.to(),

@@ -1,8 +1,8 @@
 //! Moves as ATSI writes them: squares with blanks between them, `18z 17y 16x`.
 //!
-//! The first square is where the piece stands and the last where it ends; those between are the
-//! squares stepped on where something is captured, in igui and in passing. Promotion is not
-//! written: a piece promotes if it steps on the zone anywhere behind its first square.
+//! The first square is where the piece stands and the last where it ends; those between are the squares
+//! stepped on with a capture, in igui and in passing. Promotion is not written: a piece promotes if it
+//! steps on the zone anywhere after its first square.
 //!
 //! Source: the page About and the game host of taikyoku-shogi.github.io.
 
@@ -47,7 +47,7 @@ pub fn atsi(position: &Position, m: Move) -> Option<String> {
 /// Reads a legal move; empty squares on the way, such as the corner of a hook, may be there too.
 ///
 /// # Errors
-/// If the text is no move or the move is not legal in the position.
+/// If the text is not a move or the move is not legal in the position.
 pub fn parse_atsi(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     parse_atsi_among(position, None, text)
 }
@@ -55,7 +55,7 @@ pub fn parse_atsi(position: &Position, text: &str) -> Result<Move, MoveTextError
 /// Reads one of the legal moves of a position, which may have been listed already.
 ///
 /// # Errors
-/// If the text is no move or the move is not one of them.
+/// If the text is not a move or the move is not one of them.
 #[doc(hidden)]
 pub fn parse_atsi_among(
     position: &Position,

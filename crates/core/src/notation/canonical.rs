@@ -12,7 +12,7 @@ use super::parse::{MoveTextError, PromotionMark, Spelled};
 use crate::board::{Position, Variant};
 use crate::types::{Color, Move};
 
-/// A move that writes its canonical text; [`Move::display`] makes one.
+/// A move that displays its canonical text; [`Move::display`] makes one.
 #[derive(Debug, Clone, Copy)]
 pub struct MoveDisplay<'v> {
     variant: &'v Variant,
@@ -48,7 +48,7 @@ impl Position {
     /// too, and `+` may be left out where promotion is compulsory.
     ///
     /// # Errors
-    /// If the text is no move or the move is not legal in the position.
+    /// If the text is not a move or the move is not legal in the position.
     ///
     /// ```
     /// use komainu_core::{Position, Variant};
@@ -94,7 +94,7 @@ pub fn canonical(variant: &Variant, m: Move) -> String {
 /// Reads a legal move; squares on the way that hold no enemy may be spelt too.
 ///
 /// # Errors
-/// If the text is no move or the move is not legal in the position.
+/// If the text is not a move or the move is not legal in the position.
 pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     parse_canonical_among(position, None, text)
 }
@@ -102,7 +102,7 @@ pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, MoveText
 /// Reads one of the legal moves of a position, which may have been listed already.
 ///
 /// # Errors
-/// If the text is no move or the move is not one of them.
+/// If the text is not a move or the move is not one of them.
 pub fn parse_canonical_among(
     position: &Position,
     listed: Option<&[Move]>,

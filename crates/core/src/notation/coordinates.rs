@@ -10,7 +10,7 @@ use super::parse::{MAX_SQUARES, MoveTextError, PromotionMark, Spelled};
 use crate::board::{Geometry, Position, Variant};
 use crate::types::{Color, Move, Square};
 
-/// A system of coordinates, told apart by the number of the lowest rank.
+/// A system of coordinates, identified by the number of the lowest rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coordinates {
     /// The number of the lowest rank, 0 or 1.
@@ -91,7 +91,7 @@ impl Coordinates {
         self.legs(variant, m).join(",")
     }
 
-    /// Returns `true` if [`Coordinates::write`] says all there is to say about a move.
+    /// Returns `true` if [`Coordinates::write`] gives all the facts of a move.
     ///
     /// A pass names no piece, so it may neither promote one nor burn one.
     #[must_use]
@@ -102,7 +102,7 @@ impl Coordinates {
     /// Reads a legal move.
     ///
     /// # Errors
-    /// If the text is no move or the move is not legal in the position.
+    /// If the text is not a move or the move is not legal in the position.
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
         self.parse_among(position, None, text)
     }
@@ -110,7 +110,7 @@ impl Coordinates {
     /// Reads one of the legal moves of a position, which may have been listed already.
     ///
     /// # Errors
-    /// If the text is no move or the move is not one of them.
+    /// If the text is not a move or the move is not one of them.
     #[doc(hidden)]
     pub fn parse_among(
         self,

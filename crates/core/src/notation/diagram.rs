@@ -12,9 +12,9 @@ use crate::types::{Color, PieceKind, Square, rank_letters};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Labels {
-    /// By their symbols: `P`, `+Ln`.
+    /// Their symbols: `P`, `+Ln`.
     Symbols,
-    /// By the kanji on them, and by their symbols where the game gives none.
+    /// The kanji on them, or their symbols where the game gives none.
     Kanji,
 }
 
@@ -29,12 +29,12 @@ pub struct Diagram<'p> {
     lit: &'p [Square],
     is_coloured: bool,
     is_flipped: bool,
-    /// The columns of text that there are.
+    /// The available columns of text.
     width: usize,
 }
 
 impl Position {
-    /// A drawing of the position for people.
+    /// A drawing of the position as text.
     ///
     /// ```
     /// use komainu_core::{Position, Variant};
@@ -100,8 +100,8 @@ impl<'p> Diagram<'p> {
         Self { is_flipped, ..self }
     }
 
-    /// The same drawing in so many columns of text: a board that is wider comes in parts, one below
-    /// the other.
+    /// The same drawing in at most `width` columns of text: a wider board comes in parts, one below the
+    /// other.
     ///
     /// ```
     /// use komainu_core::{Position, Variant};
@@ -140,7 +140,7 @@ impl fmt::Display for Diagram<'_> {
 
 /// The columns of text beside the squares and before the letters of a rank: frame and blanks.
 const FRAME: usize = 5;
-/// What terminals take for colours: that of White's pieces, that of lit squares, and neither.
+/// The terminal codes for the colour of White's pieces, for that of lit squares, and for neither.
 const WHITES: &str = "\x1b[36m";
 const LIT: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
@@ -186,7 +186,7 @@ impl Diagram<'_> {
         lines
     }
 
-    /// A square with what stands there.
+    /// A square with its piece.
     fn cell(&self, square: Square, width: usize) -> String {
         let piece = self.position.piece_at(square);
         let is_white = piece.is(Color::White);

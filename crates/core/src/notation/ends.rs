@@ -1,4 +1,4 @@
-//! Moves by where they end: those among which a notation has to tell one apart from others.
+//! Moves by where they end, for notations that have to distinguish moves with the same end.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::types::{Move, Square};
 pub(super) struct Ends(HashMap<Square, Vec<Move>>);
 
 impl Ends {
-    /// Some moves of a position.
+    /// Sorts some moves of a position.
     pub fn of(moves: &[Move]) -> Self {
         let mut ends: HashMap<Square, Vec<Move>> = HashMap::new();
         for &m in moves {
@@ -18,13 +18,13 @@ impl Ends {
         Self(ends)
     }
 
-    /// The moves that end as one does, itself among them.
+    /// The moves that end as a move does, itself among them.
     pub fn like(&self, m: Move) -> &[Move] {
         self.0.get(&end(m)).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The legal moves of a position that end as one does.
+/// The legal moves of a position that end as a move does.
 pub(super) fn legal_moves_like(position: &Position, m: Move) -> Vec<Move> {
     position.legal_moves_among(|other| end(other) == end(m))
 }

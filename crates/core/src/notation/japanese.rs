@@ -1,4 +1,4 @@
-//! Japanese notation of moves, for people.
+//! Japanese notation of moves, for users.
 //!
 //! | move | form |
 //! | --- | --- |
@@ -13,8 +13,8 @@
 //! the right or the left of the others, seen by its player, and 直 that it takes the step straight
 //! forwards. A word of the first sort is preferred; two of them may be needed.
 //!
-//! Sources: the Japan Shogi Association's rules for writing down games; the words 居喰い and じっと
-//! are those of Chu Shogi. For moves through several squares there is no rule.
+//! Sources: the Japan Shogi Association's rules for writing down games; the words 居喰い and じっと are from
+//! Chu Shogi. For moves through several squares there is no rule.
 
 use super::ends::{Ends, legal_moves_like};
 use super::kanji;
@@ -49,7 +49,7 @@ pub fn japaneses(position: &Position) -> Vec<(Move, String)> {
     legal.iter().map(|&m| (m, write(position, ends.like(m), m))).collect()
 }
 
-/// The text of a move, given those that end as it does.
+/// The text of a move, given the legal moves that end on the same square.
 fn write(position: &Position, legal: &[Move], m: Move) -> String {
     let variant = position.variant();
     let (names, geometry) = (variant.japanese_names(), variant.geometry());
@@ -90,7 +90,7 @@ fn way(position: &Position, m: Move, name: &str) -> String {
     }
 }
 
-/// The squares from which other pieces of the same name could do the same.
+/// The squares from which other pieces of the same name could make the same move.
 fn others<'l>(
     position: &'l Position,
     legal: &'l [Move],
@@ -111,7 +111,7 @@ fn others<'l>(
     legal.iter().filter(does_the_same).map(|other| other.from())
 }
 
-/// The words that tell a piece from others of its name; empty without any.
+/// The words that distinguish a piece from others of its name; empty if there are none.
 fn origin(position: &Position, legal: &[Move], m: Move, kind: PieceKind) -> String {
     let mut others: Vec<Square> = others(position, legal, m, kind).collect();
     others.sort_unstable();

@@ -1,4 +1,4 @@
-//! Moves and positions as text: for protocols and for people.
+//! Moves and positions as text: for protocols and for users.
 //!
 //! | what | written by | read by |
 //! | --- | --- | --- |

@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move, PieceKind, Square, Via};
 
-/// A text that is no legal move in a position.
+/// A text that is not a legal move in a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MoveTextError {
@@ -30,12 +30,12 @@ pub enum MoveTextError {
 /// The longest way a text may spell: a start, the captures on the way and the destination.
 pub const MAX_SQUARES: usize = Via::MAX + 2;
 
-/// The mark of promotion behind a move.
+/// The mark of promotion after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromotionMark {
     /// `+`: the piece promotes.
     Yes,
-    /// `-`: the piece turns to its other side, as Fairy-Stockfish writes for one of the two.
+    /// `-`: the piece turns to its other side, as Fairy-Stockfish writes for one of its two sides.
     Back,
     /// `=`: the piece does not promote.
     No,
@@ -50,7 +50,7 @@ pub enum Spelled {
     Drop {
         /// The piece's symbol or id.
         piece: String,
-        /// True if the piece is named as in UCI, where that is another name.
+        /// True if the piece is named as in UCI, where that name differs.
         in_uci: bool,
         /// The destination.
         to: Square,
@@ -67,8 +67,8 @@ pub enum Spelled {
 }
 
 impl Spelled {
-    /// The move that this spells among the legal ones of a position, if there is one; they need
-    /// not be `listed`.
+    /// The spelled move among the legal ones of a position, if there is one; `listed` holds them if they
+    /// have been listed already.
     pub fn resolve(&self, position: &Position, listed: Option<&[Move]>) -> Option<Move> {
         match listed {
             Some(legal) => self.resolve_among(position, legal),
@@ -76,7 +76,7 @@ impl Spelled {
         }
     }
 
-    /// The legal moves that this may spell: of a crowded board far fewer than all.
+    /// The legal moves that this may spell: on a crowded board far fewer than all.
     fn candidates(&self, position: &Position) -> Vec<Move> {
         match self {
             Self::Pass => position.legal_moves_among(|m| m.is_pass()),
@@ -87,7 +87,7 @@ impl Spelled {
         }
     }
 
-    /// The same among all legal moves that it may spell.
+    /// The spelled move among legal ones, which have to include all that it may spell.
     fn resolve_among(&self, position: &Position, legal: &[Move]) -> Option<Move> {
         match self {
             Self::Pass => {

@@ -20,7 +20,7 @@ use crate::types::{Color, Geometry, Move, PieceKind, Square};
 impl Coordinates {
     /// A legal move by both its ends, as XBoard reads it from games: `e4e5`, `e7d8-d7`.
     ///
-    /// A move of which that does not say all there is to say is written canonically.
+    /// A move that this form does not describe fully is written canonically.
     #[must_use]
     #[doc(hidden)]
     pub fn write_long(self, position: &Position, m: Move) -> String {
@@ -49,7 +49,7 @@ impl Coordinates {
     /// or canonically.
     ///
     /// # Errors
-    /// If the text is no move, or not exactly one of the legal ones.
+    /// If the text is not a move, or not exactly one of the legal ones.
     #[doc(hidden)]
     pub fn parse_short(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
         let plain = text.trim_end_matches(['#', ';']);
@@ -65,7 +65,7 @@ impl Coordinates {
                 };
                 short.resolve(position, &legal, text)
             }
-            // A drop of a piece that is named by its symbol: `[Ln]*5e`.
+            // A drop of a piece named by its symbol: `[Ln]*5e`.
             (Err(_), None) => parse_canonical(position, plain).or(by_squares),
             _ => by_squares,
         }
@@ -84,7 +84,7 @@ struct Short {
     mark: Option<char>,
 }
 
-/// What is said of a square: its column and row on the grid, or one of them, or nothing.
+/// What a text says of a square: its column and row on the grid, or one of them, or nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
     column: Option<usize>,
@@ -124,7 +124,7 @@ impl Short {
             let joined = rest.strip_prefix('-').or_else(|| capture_sign(rest));
             let (place, after) =
                 read_place(coordinates, geometry, joined.unwrap_or(rest)).filter(|_| {
-                    // Nobody writes more legs than three.
+                    // Moves have at most three legs.
                     places.len() < 5
                 })?;
             places.push((joined.is_some(), place));
@@ -175,7 +175,7 @@ impl Short {
         chosen.ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
     }
 
-    /// Returns `true` if a kind is named.
+    /// Returns `true` if the text names a kind.
     fn names(&self, variant: &Variant, kind: PieceKind) -> bool {
         let rules = variant.rules();
         match &self.piece {
@@ -188,7 +188,7 @@ impl Short {
     }
 }
 
-/// The rest after the sign of a capture; a file may be called `x`, too.
+/// The rest after the sign of a capture; a file may have the name `x`, too.
 fn capture_sign(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('x')?;
     rest.starts_with(|c: char| c.is_ascii_lowercase()).then_some(rest)
@@ -223,8 +223,8 @@ fn read_place<'t>(
     (place != Place::default()).then(|| (place, &rest[digits..]))
 }
 
-/// The kind whose moves are written without a letter: the pawn of the rules of drops, or the one
-/// that front ends call so, or the one of which there are most at the start.
+/// The kind whose moves are written without a letter: the pawn of the rules about drops, or else the
+/// kind with the id `P` in front ends, or else the most frequent kind at the start.
 fn pawn(variant: &Variant) -> Option<PieceKind> {
     let rules = variant.rules();
     let called_so = || {

@@ -1,8 +1,8 @@
 //! Moves as Fairy-Stockfish reads and writes them in UCI and USI, and as UCI front ends do.
 //!
-//! They are the coordinates of chess in UCI and canonical texts in USI, with another mark where a
-//! piece with two sides is turned back to the first of them: `d1e2-`, `4e3d-`; and with that side
-//! named where one is dropped: `+N@c3`, `+N*3c` for a Gold in Kyoto Shogi.
+//! They are the coordinates of chess in UCI and canonical texts in USI, with another mark where a piece
+//! with two sides is turned back to the first of them: `d1e2-`, `4e3d-`; and with that side named where
+//! such a piece is dropped: `+N@c3`, `+N*3c` for a Gold in Kyoto Shogi.
 
 use super::{Coordinates, line};
 use crate::board::Position;

@@ -7,7 +7,7 @@ use crate::types::Move;
 
 /// The text of a pseudo-legal move; a pass goes over an empty square and back, `6f7g6f`.
 ///
-/// Source: scalashogi, which knows no pass of a single square.
+/// Source: scalashogi, which does not know a pass on a single square.
 ///
 /// ```
 /// use komainu_core::board::{Dialect, Position, Variant};
@@ -27,7 +27,7 @@ pub fn usi(position: &Position, m: Move) -> String {
     let (from, geometry) = (m.from(), position.variant().geometry());
     let name = geometry.name(from);
     let over = powers::pass_steps(position, from).next().map(|step| geometry.name(step));
-    // A pass may promote, or stand still where no step is needed.
+    // A pass may promote, or stay on its square where no step is needed.
     let rest = &text[name.len()..];
     format!("{name}{}{rest}", over.unwrap_or_default())
 }

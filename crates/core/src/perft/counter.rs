@@ -9,7 +9,7 @@ use crate::types::Move;
 /// Room for the moves of a few plies of any game.
 const MOVES: usize = 4096;
 
-/// Appends the legal moves of a position to a list unless somebody asks to stop.
+/// Appends the legal moves of a position to a list unless `stop` is set.
 pub fn legal_moves(
     position: &mut Position,
     moves: &mut Vec<Move>,
@@ -21,20 +21,20 @@ pub fn legal_moves(
 
 /// Counts below one position, with one list of moves for all plies.
 ///
-/// After an error it is of no more use: it stays where it was.
+/// After an error it cannot be used any more: its position stays where it was.
 pub struct SubtreeCounter<'c> {
     leaves: Leaves,
     table: Option<&'c PerftTable>,
     stop: &'c AtomicBool,
     position: Position,
-    /// True if there may be very many moves, so that listing them has to be broken off.
+    /// True if there may be very many moves, so that listing them has to be interruptible.
     is_crowded: bool,
     moves: Vec<Move>,
     scratch: Vec<Move>,
 }
 
 impl<'c> SubtreeCounter<'c> {
-    /// For a position without earlier ones.
+    /// A counter for a position without earlier ones.
     pub fn new(perft: &Perft<'c>, position: Position, stop: &'c AtomicBool) -> Self {
         let (leaves, table) = (perft.leaves, perft.table);
         Self {
@@ -48,7 +48,7 @@ impl<'c> SubtreeCounter<'c> {
         }
     }
 
-    /// The number of sequences of `depth` moves that go on from the end of a path.
+    /// The number of sequences of `depth` moves that continue a path.
     pub fn count_behind(&mut self, path: &[Move], depth: u32) -> Result<u128, PerftError> {
         path.iter().for_each(|&m| self.make(m));
         let nodes = self.count(depth)?;
@@ -81,7 +81,7 @@ impl<'c> SubtreeCounter<'c> {
         Ok(nodes)
     }
 
-    /// Counts behind each move.
+    /// Counts below each move.
     fn expand(&mut self, depth: u32) -> Result<u128, PerftError> {
         let start = self.moves.len();
         self.list()?;

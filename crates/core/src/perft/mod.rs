@@ -1,6 +1,6 @@
 //! Perft: the number of sequences of legal moves, the measure of move generators.
 //!
-//! Rules about repetition are left aside, so that a count depends on the position alone.
+//! Rules about repetition are ignored, so that a count depends on the position alone.
 
 mod counter;
 mod parts;
@@ -19,13 +19,14 @@ pub use table::{PerftTable, PerftTableError};
 use crate::board::Position;
 use crate::types::Move;
 
-/// The greatest depth: each ply takes a piece of the stack, and none so deep will ever be counted.
+/// The greatest depth: each ply takes some of the stack, and no such depth will ever be counted.
 pub const MAX_DEPTH: u32 = 100;
 
 /// The least depth of a subtree; smaller ones are not worth the copy of a position.
 const MIN_SUBTREE: u32 = 2;
 
-/// The first moves up to which each makes a subtree for each answer; more are parts small enough.
+/// The most first moves for which each answer makes a subtree of its own; with more, each first move
+/// does.
 const MAX_SPLIT: usize = 1000;
 
 /// The sequence of moves that leads to a subtree.
@@ -50,7 +51,7 @@ pub struct Perft<'t> {
     pub leaves: Leaves,
     /// The number of threads that share the work; fewer do if the system refuses them.
     pub threads: usize,
-    /// The table of the counts of positions that come back.
+    /// The table of the counts of recurring positions.
     pub table: Option<&'t PerftTable>,
 }
 
@@ -70,7 +71,7 @@ pub enum PerftError {
     /// There are 2^128 sequences or more.
     #[error("the number of sequences has more than 128 bits")]
     TooMany,
-    /// Somebody asked for it to stop.
+    /// The caller stopped it.
     #[error("the count was stopped")]
     Stopped,
 }
@@ -84,7 +85,7 @@ pub struct Progress {
     pub subtrees: usize,
 }
 
-/// The flag that a running count looks at, and the function that it tells of its progress.
+/// The flag that a running count checks, and the function to which it reports its progress.
 #[derive(Clone, Copy)]
 pub struct Watch<'w> {
     /// Once this is set the count ends with [`PerftError::Stopped`].
@@ -132,10 +133,10 @@ impl Perft<'_> {
         sum(self.divide_watched(position, depth, watch)?.into_iter().map(|(_, nodes)| nodes))
     }
 
-    /// The number of sequences of `depth` legal moves, at least one, behind each first move.
+    /// The number of sequences of `depth` legal moves, at least one, after each first move.
     ///
     /// # Errors
-    /// If the depth is too large, or the sum of the counts.
+    /// If the depth or the sum of the counts is too large.
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Vec<(Move, u128)>, PerftError> {
         self.divide_watched(position, depth, Watch::default())
     }
@@ -143,7 +144,7 @@ impl Perft<'_> {
     /// As [`Perft::divide`], but can be watched and stopped.
     ///
     /// # Errors
-    /// If the depth is too large, or the sum of the counts, or if it was stopped.
+    /// If the depth or the sum of the counts is too large, or if it was stopped.
     pub fn divide_watched(
         &self,
         position: &Position,
@@ -170,7 +171,7 @@ impl Perft<'_> {
         Ok(moves.into_iter().map(behind).collect())
     }
 
-    /// The number of sequences of `depth` moves behind each path.
+    /// The number of sequences of `depth` moves after each path.
     fn count_subtrees(
         &self,
         position: &Position,
@@ -188,7 +189,7 @@ impl Perft<'_> {
         })
     }
 
-    /// Does the same with each of some things, on several threads if so many are asked for.
+    /// Counts each of some items, on several threads if there are to be several.
     fn share<I: Sync, C, O: Send, E: Send>(
         &self,
         items: &[I],
@@ -224,7 +225,7 @@ fn subtrees(position: &Position, moves: &[Move], depth: u32) -> (Vec<Path>, u32)
     (paths.iter().flat_map(|path| extensions(position, path)).collect(), below - 1)
 }
 
-/// A path with each of the moves that go on from its end.
+/// A path extended by each of the moves from its end.
 fn extensions(position: &Position, path: &Path) -> impl Iterator<Item = Path> + use<> {
     let mut end = position.clone();
     for &m in path {

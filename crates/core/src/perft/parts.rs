@@ -1,4 +1,4 @@
-//! Parts of a count, which can be made apart: on different machines, or with pauses between.
+//! Parts of a count that can be counted separately: on different machines, or with pauses between.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +8,7 @@ use super::{Path, Perft, PerftError, forgetful, subtrees};
 use crate::board::Position;
 use crate::types::Move;
 
-/// The sequences of moves behind one beginning.
+/// The sequences of moves with the same beginning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The number of the part.
@@ -32,12 +32,12 @@ impl Perft<'_> {
         Ok(subtrees(&position, &position.legal_moves(), depth).0.len() as u64)
     }
 
-    /// Counts the sequences of `depth` legal moves, at least one, part by part, as far as they are
-    /// `wanted` by their numbers; `done` is told of one at a time, and ends the count by an error. Once
-    /// `stop` is set it ends, too.
+    /// Counts the sequences of `depth` legal moves, at least one, part by part; `wanted` selects the
+    /// parts by their numbers. `done` is called with one part at a time and can end the count by an
+    /// error. Setting `stop` ends it, too.
     ///
     /// # Errors
-    /// If the depth or a count is too large, if it was stopped, or that of `done`.
+    /// If the depth or a count is too large, if it was stopped, or the error of `done`.
     ///
     /// ```
     /// use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! The counts of positions that come back.
+//! The counts of recurring positions.
 //!
 //! A bucket of four entries fills one cache line. An entry is two words: the count and the key
 //! xored with it, so that an entry torn between two threads matches no key, as in the
@@ -15,13 +15,13 @@ const BUCKET: usize = 8;
 const LINE: usize = 64;
 /// The bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
-/// The number that sets the depths of one position apart (an odd number that is not used in its key).
+/// The number that distinguishes the depths of one position (an odd number that is not used in its key).
 const DEPTH: u64 = 0xd1b5_4a32_d192_ed03;
 
-/// The counts of positions that come back, shared by all threads.
+/// The counts of recurring positions, shared by all threads.
 ///
-/// Positions are told apart by all 64 bits of a Zobrist key with the depth: among a thousand
-/// million positions with a table of a gigabyte, two are confused once in several hundred counts.
+/// Positions are distinguished by all 64 bits of a Zobrist key with the depth: among a thousand million
+/// positions with a table of a gigabyte, two are confused once in several hundred counts.
 ///
 /// ```
 /// use komainu_core::board::{Position, Variant};
@@ -39,7 +39,7 @@ pub struct PerftTable {
     buckets: usize,
 }
 
-/// A table that cannot be had: the system refuses its size, in megabytes.
+/// A table that cannot be allocated: the system refuses its size, in megabytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the system has no {0} MB of memory to give")]
 pub struct PerftTableError(
@@ -50,7 +50,7 @@ pub struct PerftTableError(
 impl PerftTable {
     /// An empty table of `megabytes` (2^20 bytes), at least one bucket.
     ///
-    /// Memory that the system promises without having it is not noticed here.
+    /// The system may promise memory that it does not have, which is not noticed here.
     ///
     /// # Errors
     /// If the system refuses the memory.
@@ -75,7 +75,7 @@ impl PerftTable {
         })
     }
 
-    /// Remembers a count, if it fits, in place of the smallest one of its bucket.
+    /// Stores a count, if it fits, in place of the smallest one of its bucket.
     #[inline]
     pub(super) fn store(&self, key: u64, depth: u32, nodes: u128) {
         // One more than the count, for 0 is an empty entry.
@@ -89,7 +89,7 @@ impl PerftTable {
         }
     }
 
-    /// The entries among which a key belongs: word pairs of key and count.
+    /// The entries in which a key may be stored: word pairs of key and count.
     #[inline]
     fn bucket(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;

@@ -9,9 +9,9 @@ use super::names::read_names;
 use super::section::{Reader, Section};
 use super::{Called, Names, UnknownGame, VariantFile};
 
-/// Hands the built-in games to another macro, behind what it begins with: the one list of them.
+/// Passes the built-in games to another macro, after the tokens that it is given: the only list of them.
 ///
-/// Beside its variant file a game may have `weights` that were learnt, and `openings` for matches.
+/// Besides its variant file a game may have learnt `weights`, and `openings` for matches.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! games {
@@ -61,12 +61,12 @@ macro_rules! files {
 /// The built-in variant files.
 const FILES: &[(&str, &str)] = crate::games!(files);
 
-/// A game that is built in: what it is called, and the file with its rules.
+/// A built-in game: its names, and the file with its rules.
 #[derive(Debug)]
 pub struct BuiltIn {
     /// The game's id.
     pub id: String,
-    /// The game's name for people.
+    /// The game's display name.
     pub name: String,
     /// The names by which protocols call the game.
     pub names: Names,
@@ -76,7 +76,7 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// Reads the head of a file, which is what stands before its pieces.
+    /// Reads the head of a file, the part before its pieces.
     ///
     /// Every game's names have to be known when a protocol starts; leaving out the pieces and the
     /// options makes that ten times as fast.
@@ -91,7 +91,7 @@ impl BuiltIn {
         Self { id, name, names, path, text, file: OnceLock::new() }
     }
 
-    /// What the game is called.
+    /// The names of the game.
     #[doc(hidden)]
     pub fn called(&self) -> Called<'_> {
         let Self { id, name, names, .. } = self;
@@ -104,10 +104,10 @@ impl BuiltIn {
         self.text
     }
 
-    /// The file with the rules, which is read when somebody asks for it first.
+    /// The file with the rules, which is read on first use.
     ///
-    /// Only the rules under the defaults are looked at, since every start of the program reads
-    /// these files; the tests read them as files from outside.
+    /// Only the rules under the defaults are checked, since every start of the program reads these
+    /// files; the tests read them as files from outside.
     ///
     /// # Panics
     /// If the file is wrong, which the tests rule out.
@@ -144,10 +144,10 @@ pub fn find(name: &str) -> Option<&'static VariantFile> {
     look_up(name).ok().map(BuiltIn::file)
 }
 
-/// The built-in game that is meant by a name.
+/// The built-in game that a name means.
 ///
 /// # Errors
-/// If there is none; the error names those that are called nearly so.
+/// If there is none; the error names the games with similar names.
 pub fn look_up(name: &str) -> Result<&'static BuiltIn, UnknownGame> {
     let index = super::look_up(all().iter().map(BuiltIn::called), name)?;
     Ok(&all()[index])

@@ -1,4 +1,4 @@
-//! RawDiagnostics and warnings as people see them: the line, and a caret under what is meant.
+//! Mistakes and warnings as users see them: the line, and a caret under the place.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,12 +10,12 @@ use super::mistake::RawDiagnostic;
 use super::section::{place, place_in};
 use super::{VariantError, VariantFile};
 
-/// The bytes of a file that are looked at for one place, more than lines for people have.
+/// The bytes of a file that are searched for the lines of one place, more than ordinary lines have.
 const MAX_EXCERPT_LENGTH: usize = 8000;
 /// The characters of a longer line that are shown on either side of the place.
 const AROUND: usize = 60;
 
-/// Something to be said about a place in a file, mostly a variant file: a mistake or a warning.
+/// A message about a place in a file, mostly a variant file: a mistake or a warning.
 ///
 /// [`Display`](fmt::Display) shows the line with a caret under the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Diagnostic {
         Self::new(text, origin, mistake, Level::ERROR)
     }
 
-    /// Shows what is wrong with a part of another file than that of a game.
+    /// Shows a mistake in a part of a file that is not a variant file.
     #[doc(hidden)]
     pub fn about(text: &str, origin: &str, span: Range<usize>, message: &str) -> Self {
         Self::error(text, origin, &RawDiagnostic::new(span, message))
@@ -92,7 +92,7 @@ pub struct Outline<'f> {
 }
 
 impl<'f> Outline<'f> {
-    /// Looks through a file.
+    /// Reads the keys of a file.
     #[must_use]
     pub fn new(file: &'f VariantFile) -> Self {
         Self { file, tree: DeTable::parse_recoverable(file.text()).0.into_inner() }
@@ -104,7 +104,7 @@ impl<'f> Outline<'f> {
         place_in(&self.tree, path).is_some()
     }
 
-    /// Something odd about this key, or about the last one on the path that the file has.
+    /// A warning about this key, or about the last one on the path that the file has.
     #[must_use]
     pub fn warning(&self, path: &[&str], message: &str, help: Option<&str>) -> Diagnostic {
         let mut oddity = RawDiagnostic::new(place(&[&self.tree], path), message);
@@ -112,7 +112,7 @@ impl<'f> Outline<'f> {
         Diagnostic::new(self.file.text(), self.file.origin(), &oddity, Level::WARNING)
     }
 
-    /// The error of these mistakes at keys; none without any.
+    /// The error with these mistakes at keys; none if there are no mistakes.
     #[must_use]
     pub fn refusal<const N: usize>(
         &self,

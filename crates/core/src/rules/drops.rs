@@ -26,7 +26,7 @@ pub struct Drops {
     pub check: bool,
     /// True if a piece may be dropped where it can never move.
     pub immobile: bool,
-    /// The limits on a player whose royals are all in hand; without them royals are never there.
+    /// The limits on a player whose royals are all in hand; if absent, royals are never in hand.
     pub before_royal: Option<BeforeRoyal>,
 }
 
@@ -37,7 +37,7 @@ words! {
         NoCapture = "no_capture":
             "Royal pieces may be in hand; until one of them is on the board, its player captures \
              nothing and gives no check.",
-        /// Nor does the player promote anything.
+        /// The player captures nothing and promotes nothing.
         NoCaptureOrPromotion = "no_capture_or_promotion":
             "Royal pieces may be in hand; until one of them is on the board, its player captures \
              nothing, gives no check and promotes nothing.",

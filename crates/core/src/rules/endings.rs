@@ -10,7 +10,7 @@ use crate::types::PieceKind;
 pub struct Endings {
     /// True if a player may not leave a royal attacked.
     pub check_is_enforced: bool,
-    /// The consequence of a position that comes back.
+    /// The consequence of a position that recurs.
     pub repetition: Repetition,
     /// The number of checks with which a player has won, if checks win.
     ///
@@ -27,7 +27,7 @@ pub struct Endings {
 }
 
 words! {
-    /// The consequence of a position that comes back with the same player to move.
+    /// The consequence of a position that recurs with the same player to move.
     pub enum Repetition {
         /// The fourth occurrence is a draw.
         FourfoldDraw = "fourfold_draw":
@@ -42,7 +42,7 @@ words! {
         ThirdForbidden = "third_forbidden":
             "No move may bring about the third occurrence of a position with the same player to \
              move.",
-        /// At the third occurrence the player to move may not repeat what led on from the others.
+        /// At the third occurrence the player to move may not play the moves played at the earlier ones.
         ThirdStarterVaries = "third_starter_varies":
             "At the third occurrence of a position the player to move may play none of the moves \
              that followed it before.",
@@ -55,12 +55,13 @@ words! {
         /// The player who brings about the fourth occurrence loses.
         FourfoldMoverLoses = "fourfold_mover_loses":
             "Who brings about the fourth occurrence of a position loses.",
-        /// At the fourth occurrence who alone attacks loses, or who passed first if both passed.
+        /// At the fourth occurrence the player who alone attacks loses, or who passed first if both
+        /// passed.
         FourfoldAggressorVaries = "fourfold_aggressor_varies":
             "At the fourth occurrence of a position a player who gave check with every move since \
              the first loses; else who alone attacked a piece with every move; else, if both have \
              passed, who passed first; else it is a draw.",
-        /// At the fourth occurrence who alone gives check or attacks with each move loses.
+        /// At the fourth occurrence the player who alone gives check or attacks with each move loses.
         FourfoldAttackerLoses = "fourfold_attacker_loses":
             "At the fourth occurrence of a position, of which the square of a Lion just taken is \
              a part, who alone left a royal attacked with every move, or attacked something with \
@@ -101,7 +102,7 @@ words! {
     }
 }
 
-/// The meaning of an event for the player it happens to or who brings it about.
+/// The consequence of an event for the player to whom it happens or who causes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The player wins.
@@ -112,21 +113,21 @@ pub enum Verdict {
     Draw,
 }
 
-/// The end of a game that nobody can win by mate.
+/// The end of a game that cannot be won by mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Impasse {
     /// By the players' agreement.
     Agreement,
     /// By declaring enough points within the enemy camp.
     Declaration(Declaration),
-    /// By bringing the royal safely to where the enemy one started.
+    /// By bringing the royal safely to the start square of the enemy one.
     Try,
 }
 
 /// The conditions of a win by declaration.
 ///
-/// A royal stands unattacked within the promotion zone, with enough other pieces of its side; these
-/// and those in hand count their points, royals none.
+/// A royal stands unattacked within the promotion zone, with enough other pieces of its side; these and
+/// those in hand count their points, and royals count none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declaration {
     /// The number of pieces within the zone beside the royal.
@@ -173,7 +174,7 @@ pub(super) fn read_endings(mut section: Section<'_>) -> Endings {
     }
 }
 
-/// Reads the end of a game that nobody can win by mate.
+/// Reads the end of a game that cannot be won by mate.
 pub(super) fn read_impasse(mut section: Section<'_>, promote_on: PromoteOn) -> Impasse {
     let [pieces, black, white, draws] =
         ["pieces", "black_wins", "white_wins", "draw"].map(|key| section.number(key, 0, u8::MAX));

@@ -1,4 +1,4 @@
-//! RawDiagnostics in a variant file and in what is asked of it.
+//! Errors in a variant file and in the choices of its options.
 
 use std::{fmt, io};
 
@@ -8,9 +8,9 @@ use super::diagnostic::Diagnostic;
 use super::mistake::RawDiagnostic;
 use crate::types::Color;
 
-/// The mistakes in a file that are shown where nobody asks for more.
+/// The most mistakes in a file that are shown by default.
 const MAX_SHOWN: usize = 20;
-/// The mistakes in a file that are kept at most.
+/// The most mistakes in a file that are kept.
 const MAX_KEPT: usize = 500;
 
 /// The mistakes in a variant file with their places; there is at least one.
@@ -43,7 +43,7 @@ impl VariantError {
         }
     }
 
-    /// The mistakes in the order of the file, but for those behind the 500th.
+    /// The mistakes in the order of the file, up to the 500th.
     #[must_use]
     pub fn mistakes(&self) -> &[Diagnostic] {
         &self.mistakes
@@ -77,7 +77,7 @@ impl fmt::Display for VariantError {
     }
 }
 
-/// A choice of options that a game cannot be played under.
+/// Choices of options under which a game cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OptionError {
@@ -86,9 +86,9 @@ pub enum OptionError {
     UnknownOption {
         /// The game's id.
         game: String,
-        /// The name that was asked for.
+        /// The requested name.
         option: String,
-        /// The options there are.
+        /// The options of the game.
         known: Vec<String>,
     },
     /// The option has no such choice.
@@ -96,9 +96,9 @@ pub enum OptionError {
     UnknownChoice {
         /// The option.
         option: String,
-        /// The name that was asked for.
+        /// The requested name.
         choice: String,
-        /// The choices there are.
+        /// The choices of the option.
         known: Vec<String>,
     },
     /// The game has no such preset.
@@ -106,12 +106,12 @@ pub enum OptionError {
     UnknownPreset {
         /// The game's id.
         game: String,
-        /// The name that was asked for.
+        /// The requested name.
         preset: String,
-        /// The presets there are.
+        /// The presets of the game.
         known: Vec<String>,
     },
-    /// Choices that are right each by itself make wrong rules together.
+    /// Choices that are right individually make wrong rules together.
     #[error("these options do not go together: {}", .0.summary())]
     Combination(VariantError),
 }
@@ -165,7 +165,7 @@ impl LoadError {
     }
 }
 
-/// A list for people.
+/// A list for a message.
 fn listing(intro: &str, items: &[String]) -> String {
     if items.is_empty() {
         return "there are none".into();

@@ -43,7 +43,7 @@ impl VariantFile {
     /// `origin` says where the text comes from, for errors.
     ///
     /// # Errors
-    /// If the text is no variant file; the error shows all mistakes that can be told apart.
+    /// If the text is not a valid variant file; the error shows all mistakes that can be distinguished.
     pub fn parse(text: &str, origin: &str) -> Result<Self, VariantError> {
         if text.len() > MAX_LENGTH {
             return Err(VariantError::new(text, origin, &[too_long()]));
@@ -57,7 +57,7 @@ impl VariantFile {
     /// Reads a variant file as it is on disk, in UTF-8.
     ///
     /// # Errors
-    /// If the bytes are no text, or if the text is no variant file.
+    /// If the bytes are not text, or if the text is not a valid variant file.
     pub fn parse_bytes(bytes: &[u8], origin: &str) -> Result<Self, VariantError> {
         let error = match std::str::from_utf8(bytes) {
             Ok(text) => return Self::parse(text, origin),
@@ -98,7 +98,7 @@ impl VariantFile {
         Self::read(text, origin, false)
     }
 
-    /// Reads a variant file, and checks it under all choices if asked to.
+    /// Reads a variant file, and checks it under all choices if `check` is set.
     fn read(text: &str, origin: &str, check: bool) -> Result<Self, VariantError> {
         let refuse = |wrong: RawDiagnostics| VariantError::new(text, origin, &wrong.independent());
         let (tree, mut wrong) = syntax::parse(text).map_err(refuse)?;
@@ -112,7 +112,7 @@ impl VariantFile {
             return Err(VariantError::new(text, origin, &[too_many_pairs()]));
         }
         if check {
-            // What stands in a file and is replaced by every choice is to be right as well.
+            // Parts of a file that every choice replaces have to be right as well.
             let mut nothing = options.clone();
             nothing.iter_mut().for_each(|option| option.chosen.clear());
             let (_, mistakes) = read_rules(&tree, &nothing, Some(&defaults));
@@ -149,14 +149,14 @@ impl VariantFile {
         &self.defaults.id
     }
 
-    /// The game's name for people.
+    /// The game's display name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.defaults.name
     }
 
-    /// Returns `true` if people or front ends call the game so, in any case and however words are
-    /// joined.
+    /// Returns `true` if users or front ends call the game by this name, in any case and however its
+    /// words are joined.
     #[must_use]
     pub fn matches_name(&self, name: &str) -> bool {
         self.defaults.is_called(name)
@@ -196,11 +196,11 @@ impl VariantFile {
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
     ///
-    /// Of several choices for one option the last one counts. The option [`RULES`], which counts
-    /// before all others, takes a text of presets and of choices `NAME=VALUE`; a preset, and a text
-    /// that is empty, takes back the choices before it. [`GAME_DEFAULT`] is a preset in every game. As
-    /// the choice of an option it is none: in the text it takes back that of a preset before it, as an
-    /// option of its own it leaves what the text says.
+    /// Of several choices for one option the last one counts. The option [`RULES`], which counts before
+    /// all others, takes a text of presets and of choices `NAME=VALUE`; a preset, or an empty text,
+    /// cancels the choices before it. [`GAME_DEFAULT`] is a preset in every game. As the choice of an
+    /// option it means no choice: in the text it cancels the choice of a preset before it, outside the
+    /// text it keeps what the text says.
     ///
     /// # Errors
     /// If there is no such option, choice or preset, or if the choices exclude each other.
@@ -252,7 +252,7 @@ impl VariantFile {
         })
     }
 
-    /// Makes the choices of a preset, and takes back all others.
+    /// Makes the choices of a preset, and cancels all others.
     fn take_preset(&self, options: &mut [RuleOption], name: &str) -> Result<(), OptionError> {
         options.iter_mut().for_each(|option| option.chosen.clone_from(&option.default));
         if name.eq_ignore_ascii_case(GAME_DEFAULT) {
@@ -269,7 +269,7 @@ impl VariantFile {
         choices.try_for_each(|(name, choice)| self.choose(options, self.options(), name, choice))
     }
 
-    /// Makes a choice of one option; [`GAME_DEFAULT`] is what stands in `defaults`.
+    /// Makes a choice of one option; [`GAME_DEFAULT`] means the choice in `defaults`.
     fn choose(
         &self,
         options: &mut [RuleOption],
@@ -317,7 +317,7 @@ fn read_single_choices(
     })
 }
 
-/// A text is longer than any variant file.
+/// The mistake that there are more than `MAX_PAIRS` pairs of a kind and a choice.
 fn too_many_pairs() -> RawDiagnostic {
     let message = "the kinds of pieces, times the choices of all options, are too many";
     RawDiagnostic::new(0..0, format!("{message}: {MAX_PAIRS} at most"))

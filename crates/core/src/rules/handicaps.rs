@@ -1,4 +1,4 @@
-//! Handicaps: what White may give before a game.
+//! Handicaps that White may give before a game.
 
 use std::collections::BTreeSet;
 
@@ -26,17 +26,17 @@ pub struct Handicap {
 /// The position with which a game with a handicap begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HandicapStart {
-    /// That of the game, without White's pieces on these squares; White is to move.
+    /// The start of the game, without White's pieces on these squares; White is to move.
     Without(Vec<Square>),
-    /// Another one, as SFEN.
+    /// Another position, as SFEN.
     Sfen(String),
 }
 
 /// The most handicaps of a game.
 const MAX: usize = 200;
 
-/// What the handicaps of a game are read by; the size of the board is none if it could not be
-/// read.
+/// The facts that are needed to read the handicaps of a game; the size of the board is none if it could
+/// not be read.
 pub(super) struct Board<'r> {
     pub geometry: Option<Geometry>,
     pub setup: &'r [Vec<Option<(PieceKind, Color)>>],
@@ -83,7 +83,7 @@ fn read_start(keys: &mut Section<'_>, board: &Board<'_>) -> HandicapStart {
     HandicapStart::Without(squares.unwrap_or_default())
 }
 
-/// Reads the names of a handicap in KIF, none of which stands for anything else in the game.
+/// Reads the names of a handicap in KIF, none of which may stand for anything else in the game.
 fn read_kif(keys: &mut Section<'_>, known: &mut BTreeSet<String>) -> Vec<String> {
     let mut names = Vec::new();
     for value in keys.list("kif").unwrap_or_default() {

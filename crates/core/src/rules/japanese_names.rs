@@ -1,4 +1,4 @@
-//! What pieces are called in Japanese texts.
+//! The names of pieces in Japanese texts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use crate::types::PieceKind;
 
 const PROMOTED: char = '成';
 
-/// The kanji on pieces and what is written of them where one character is enough.
+/// The kanji on pieces with their abbreviations, where one character is enough.
 ///
 /// Source: the abbreviations of the Japan Shogi Association, and lishogi's for Chu Shogi.
 const SHORT: [(&str, &str); 36] = [
@@ -62,7 +62,7 @@ pub struct JapaneseNames {
 }
 
 impl JapaneseNames {
-    /// The names of the pieces that these rules have.
+    /// The names of the pieces of a game with these rules.
     pub fn of(rules: &Rules) -> Self {
         const OTHER: [(&str, &str); 6] = [
             ("玉", "王"),
@@ -91,7 +91,7 @@ impl JapaneseNames {
         Self { short, in_moves, all }
     }
 
-    /// What is written of a kind on a board that is drawn; none if nothing tells it from another.
+    /// The short name of a kind for drawn boards; none if it cannot be distinguished from another kind.
     pub fn short(&self, kind: PieceKind) -> Option<&str> {
         self.short[kind.index()].as_deref()
     }
@@ -101,32 +101,33 @@ impl JapaneseNames {
         self.short.iter().all(Option::is_some)
     }
 
-    /// What is written of a kind in moves.
+    /// The name of a kind in moves.
     pub fn in_moves(&self, kind: PieceKind) -> &str {
         &self.in_moves[kind.index()]
     }
 
-    /// The piece with whose name a text begins, and the rest.
+    /// The piece with whose name a text begins, and the rest of the text.
     pub fn piece<'t>(&self, text: &'t str) -> Option<(PieceKind, &'t str)> {
         self.all.iter().find_map(|(name, kind)| Some((*kind, text.strip_prefix(name.as_str())?)))
     }
 
-    /// Returns `true` if a piece is called so.
+    /// Returns `true` if a piece has this name.
     pub fn is_called(&self, kind: PieceKind, name: &str) -> bool {
         self.all.iter().any(|(known, of)| *of == kind && known == name)
     }
 }
 
-/// What is written of each kind on a board that is drawn, no two the same: as few characters as tell
-/// it from all others; none for a kind that nothing tells from another.
+/// The short name of each kind for drawn boards, no two the same: as few characters as distinguish it
+/// from all others; none for a kind that cannot be distinguished.
 ///
-/// A promoted kind with the kanji of one that is not has 成 before it. If others promote to the same,
-/// it is called by what it was: 成 and that piece, or the one character there is for both.
+/// A promoted kind with the kanji of an unpromoted one has 成 before it. If several kinds promote to the
+/// same kanji, the name is made from the unpromoted piece: 成 and that piece, or the one character that
+/// stands for both.
 fn short_names(rules: &Rules) -> Vec<Option<String>> {
     let kinds = || rules.pieces.iter();
     let mut names: Vec<Option<String>> = vec![None; rules.pieces.len()];
     let mut taken = HashSet::new();
-    // What is not promoted has the first choice.
+    // Unpromoted kinds have the first choice.
     for is_promoted in [false, true] {
         for way in 0..WAYS {
             let mut wanted: HashMap<String, Vec<usize>> = HashMap::new();
@@ -147,10 +148,10 @@ fn short_names(rules: &Rules) -> Vec<Option<String>> {
     names
 }
 
-/// The number of ways to call a kind in short.
+/// The number of ways to shorten the name of a kind.
 const WAYS: usize = 4;
 
-/// What a kind is called in short in one of the ways, of which earlier ones are better.
+/// The short name of a kind made in one of the ways; earlier ways are better.
 fn short_in_way(rules: &Rules, piece: &PieceRules, way: usize) -> Option<String> {
     if let Some(name) = piece.kif.get(1).or(piece.kif.first()) {
         return (way == 0).then(|| name.clone());
@@ -171,13 +172,13 @@ fn short_in_way(rules: &Rules, piece: &PieceRules, way: usize) -> Option<String>
     }
 }
 
-/// What is written of a kanji where that is less than all of it.
+/// The abbreviation of a kanji, or all of it if it has none.
 fn abbreviated(kanji: &str) -> &str {
     SHORT.iter().find(|(known, _)| *known == kanji).map_or(kanji, |(_, short)| short)
 }
 
-/// What is written of each kind in moves: what its file says, or else the abbreviations of ordinary
-/// shogi where it has no other pieces, the whole kanji elsewhere, the symbol of a piece without kanji.
+/// The name of each kind in moves: the one in its file, or else the abbreviation in games with only
+/// pieces of ordinary shogi, the whole kanji in others, and the symbol of a piece without kanji.
 fn names_in_moves(rules: &Rules) -> Vec<String> {
     let is_ordinary = |kanji: &str| SHORT[..ORDINARY].iter().any(|(known, _)| *known == kanji);
     let mut pieces = rules.pieces.iter();

@@ -3,7 +3,7 @@
 use super::{Handicap, Names, Rules};
 
 impl Names {
-    /// Returns `true` if the game without a handicap is called so in KIF, however that is spelt.
+    /// Returns `true` if the game without a handicap has this name in KIF, however it is spelt.
     #[must_use]
     pub fn is_kif(&self, name: &str) -> bool {
         contains(&self.kif, name)
@@ -11,7 +11,7 @@ impl Names {
 }
 
 impl Rules {
-    /// The handicap that is called so in KIF, however that is spelt.
+    /// The handicap with this name in KIF, however it is spelt.
     ///
     /// ```
     /// use komainu_core::Variant;
@@ -33,8 +33,8 @@ fn contains(names: &[String], name: &str) -> bool {
     names.iter().any(|known| plain(known).eq(plain(name)))
 }
 
-/// The one spelling of all that stand for the same: no blanks, small Latin letters, numbers in
-/// ordinary digits, 落 for 落ち and the usual form of 両.
+/// The common form of all spellings of a name: no blanks, small Latin letters, numbers in ordinary
+/// digits, 落 for 落ち and the usual form of 両.
 pub(super) fn plain(name: &str) -> impl Iterator<Item = char> {
     const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let digit = |digit: usize| char::from_digit(digit as u32, 10);

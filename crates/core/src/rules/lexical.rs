@@ -1,15 +1,15 @@
 //! The look of texts in a variant file.
 //!
-//! Names end up in lines of protocols, so no text may hold what breaks a line.
+//! Names end up in lines of protocols, so no text may contain characters that break a line.
 
 use super::mistake::RawDiagnostic;
 use super::value::Text;
 
-/// The look that a text has to have: what is true of it, and what is said if it is not.
+/// A rule for the look of a text: the condition, and the message if it is not met.
 #[derive(Clone, Copy)]
 pub(super) struct TextRule(fn(&str) -> bool, &'static str);
 
-/// A text for people: something that fits on a line.
+/// A text for users: something that fits on a line.
 pub(super) const LINE: TextRule = TextRule(
     |text| !text.trim().is_empty() && !text.contains(char::is_control),
     "this text has to be one line, and not empty",
@@ -77,7 +77,7 @@ pub(super) const CODE: TextRule =
     TextRule(|text| is_of(text, |c| c.is_ascii_uppercase()), "a code consists of capitals");
 
 impl TextRule {
-    /// The text, if it looks so.
+    /// Returns the text if it follows the rule.
     pub(super) fn check<'t>(self, text: &Text<'t>) -> Result<&'t str, RawDiagnostic> {
         let Self(is_right, message) = self;
         if is_right(text.get_ref()) {
@@ -87,7 +87,7 @@ impl TextRule {
     }
 }
 
-/// Returns `true` if a text consists of such characters, and of one at least.
+/// Returns `true` if a text consists of good characters, at least one.
 fn is_of(text: &str, good: impl Fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(good)
 }

@@ -12,7 +12,7 @@ pub struct RangeJumpRules {
     pub plain_capture_must_be_lower: bool,
 }
 
-/// What range captures take, and where they end.
+/// The pieces that range captures take, and the squares on which they end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RangeCaptureRules {
     /// True if the pieces that are passed are captured, those of its own side among them.
@@ -104,7 +104,7 @@ words! {
         /// Nothing.
         Never = "never":
             "An Emperor protects nothing from the enemy Emperor.",
-        /// Those on whose squares it could legally recapture.
+        /// The pieces on whose squares it could legally recapture.
         IfItCouldRecapture = "if_it_could_recapture":
             "An Emperor protects from the enemy Emperor what it could capture back itself.",
     }
@@ -117,7 +117,7 @@ pub struct LionTrading {
     pub capture: LionCapture,
     /// The limits to capturing a Lion right after another one was captured by something else.
     pub counter_strike: CounterStrike,
-    /// True if what became a Lion by capturing one may be captured at once where it stands.
+    /// True if a piece that became a Lion by capturing one may be captured at once on its square.
     pub counter_strike_same_square: bool,
 }
 
@@ -140,9 +140,9 @@ words! {
 }
 
 words! {
-    /// The limits to capturing a Lion right after something else than a Lion has captured one.
+    /// The limits to capturing a Lion right after a piece that is not a Lion has captured one.
     pub enum CounterStrike {
-        /// Everything may.
+        /// Every piece may.
         Off = "off":
             "Other pieces may capture Lions at any time.",
         /// No piece but a Lion may.
@@ -170,7 +170,7 @@ pub(super) fn read_range_jump(mut section: Section<'_>) -> RangeJumpRules {
     }
 }
 
-/// Reads what range captures take, and where they end.
+/// Reads the pieces that range captures take, and the squares on which they end.
 pub(super) fn read_range_capture(mut section: Section<'_>) -> RangeCaptureRules {
     let passed = [("captured", true), ("left_standing", false)];
     RangeCaptureRules {

@@ -1,4 +1,4 @@
-//! Which game is meant by a name.
+//! Finding the game that a name means.
 
 use thiserror::Error;
 
@@ -6,38 +6,38 @@ use super::{Names, distance, is_close};
 
 /// The most games that an error names.
 const MAX_CLOSE: usize = 3;
-/// The fewest letters that stand for a longer name which begins with them.
+/// The fewest letters that stand for a longer name beginning with them.
 const SHORTEST_BEGINNING: usize = 3;
 
-/// No game is called so.
+/// No game has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("unknown variant `{found}`{} `komainu variants` lists those that are built in", hint(.close))]
 pub struct UnknownGame {
     /// The name as it was given.
     pub found: String,
-    /// The ids of games that are called nearly so, the closest first.
+    /// The ids of games with similar names, the closest first.
     pub close: Vec<String>,
 }
 
-/// What a game is called.
+/// The names of a game.
 #[derive(Debug, Clone, Copy)]
 #[doc(hidden)]
 pub struct Called<'g> {
     /// The game's id.
     pub id: &'g str,
-    /// The game's name for people.
+    /// The game's display name.
     pub title: &'g str,
     /// All other names.
     pub names: &'g Names,
-    /// True if the game comes from outside, and so goes before those that are built in.
+    /// True if the game comes from outside, and so takes precedence over built-in games.
     pub is_from_outside: bool,
 }
 
-/// The index of the game that is meant by a name: its id, then another of its names, then its name
-/// for people, in any case; and then any of them whatever stands between its words.
+/// The index of the game that a name means: its id, then another of its names, then its display name, in
+/// any case; and then any of them whatever characters are between its words.
 ///
 /// # Errors
-/// If no game is called so; the error names those that are called nearly so.
+/// If no game has this name; the error names the games with similar names.
 #[doc(hidden)]
 pub fn look_up<'g>(
     games: impl DoubleEndedIterator<Item = Called<'g>> + ExactSizeIterator + Clone,
@@ -59,8 +59,8 @@ pub fn look_up<'g>(
 }
 
 impl<'g> Called<'g> {
-    /// The names that people have for the game beyond its id, with `shogi` behind it or not, and its
-    /// name for people.
+    /// The names that users have for the game besides its id, with or without `shogi` after it, and its
+    /// display name.
     pub fn others(&self) -> Vec<&'g str> {
         let mut known = vec![plain(self.id), plain(self.id) + "shogi", plain(self.title)];
         let names = self.names.aliases.iter().chain(&self.names.titles);
@@ -73,7 +73,7 @@ impl<'g> Called<'g> {
         names.map(String::as_str).filter(is_new).collect()
     }
 
-    /// All that the game is called.
+    /// All names of the game.
     fn all(&self) -> impl Iterator<Item = String> {
         let Names { aliases, titles, cecp, uci, xboard, .. } = self.names;
         let xboard = xboard.iter().flat_map(|xboard| &xboard.names);
@@ -83,8 +83,8 @@ impl<'g> Called<'g> {
     }
 }
 
-/// A name without what people write differently: case, full width, what stands between words, and
-/// how long vowels are marked.
+/// A name without differences of spelling: case, full width, characters between words, and the marks of
+/// long vowels.
 fn plain(name: &str) -> String {
     let half_width = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -101,8 +101,8 @@ fn plain(name: &str) -> String {
         .collect()
 }
 
-/// The ids of the games that are called nearly so, the closest first; of those that are only begun so
-/// if there is none.
+/// The ids of the games with similar names, the closest first; if there are none, of the games with
+/// names that begin like this.
 fn close<'g>(games: impl Iterator<Item = Called<'g>> + Clone, plain_name: &str) -> Vec<String> {
     let slips = |game: Called<'g>| {
         let known = game.all().map(|known| plain(&known));
@@ -120,7 +120,7 @@ fn close<'g>(games: impl Iterator<Item = Called<'g>> + Clone, plain_name: &str) 
     ids.into_iter().take(MAX_CLOSE).map(str::to_owned).collect()
 }
 
-/// The question whether one of these games is meant, or what else parts two clauses.
+/// The question whether one of these games is meant, or the sign that separates two clauses.
 fn hint(close: &[String]) -> String {
     match close {
         [] => ";".to_owned(),

@@ -1,22 +1,22 @@
-//! A mistake in a variant file before it is shown: where it stands, what it is, what may help.
+//! A mistake in a variant file before it is shown: its place, its message and advice.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::value::Text;
 
-/// The key under which the pieces stand.
+/// The key of the section of pieces.
 pub(super) const PIECES: &str = "pieces";
 /// The most names that an error lists.
 const MAX_LIST_LENGTH: usize = 24;
 /// The most letters of a word that can be a misspelling of another.
 const MAX_WORD_LENGTH: usize = 60;
-/// After how many mistakes a file is not read any further.
+/// The number of mistakes after which a file is not read any further.
 const MAX_MISTAKES: usize = 2000;
 /// The most bytes of a message, more or less.
 const MAX_MESSAGE_LENGTH: usize = 400;
 
-/// A mistake and where it stands, before the text around it is at hand.
+/// A mistake and its place, without the text around it.
 #[derive(Debug, Clone)]
 pub(super) struct RawDiagnostic {
     pub(super) span: Range<usize>,
@@ -26,10 +26,10 @@ pub(super) struct RawDiagnostic {
     needs: Needs,
 }
 
-/// A part of the file that has to be right for a mistake to be no consequence of another one.
+/// A part of the file that has to be right, or else a mistake may be a consequence of another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Needs {
-    /// Nothing: it is wrong whatever else is.
+    /// Nothing: it is a mistake whatever else is wrong.
     Nothing,
     /// This section: something is missing from it, perhaps because it is misspelt.
     Section(String),
@@ -44,7 +44,7 @@ impl RawDiagnostic {
         Self { span, message, help: None, note: None, needs: Needs::Nothing }
     }
 
-    /// A word or key that is none of those `known`.
+    /// A word or key that is not one of the `known` ones.
     pub(super) fn unknown<'a>(
         found: &Text<'_>,
         what: &str,
@@ -54,7 +54,7 @@ impl RawDiagnostic {
             .with_candidates(found.get_ref(), known)
     }
 
-    /// A symbol that stands for none of the `known` pieces.
+    /// A symbol that is not the symbol of one of the `known` pieces.
     pub(super) fn unknown_piece(symbol: &Text<'_>, known: &[&str]) -> Self {
         Self::new(symbol.span(), format!("there is no piece `{}`", symbol.get_ref()))
             .with_candidates(symbol.get_ref(), known.iter().copied())
@@ -71,7 +71,7 @@ impl RawDiagnostic {
         Self { note: Some(printable(note.as_ref())), ..self }
     }
 
-    /// The same mistake, if it is about the whole with a line that names the choice it comes with.
+    /// The same mistake; if it concerns the whole, with a line that names the choice that causes it.
     pub(super) fn with_note_on_choice(self, note: &str) -> Self {
         match &self.needs {
             Needs::Everything => self.with_note(note),
@@ -80,23 +80,23 @@ impl RawDiagnostic {
         }
     }
 
-    /// The same mistake, which is told only if this section reads well, such as `pieces.P`.
+    /// The same mistake, which is reported only if this section reads well, such as `pieces.P`.
     pub(super) fn if_section_reads_well(self, section: &str) -> Self {
         Self { needs: Needs::Section(section.to_owned()), ..self }
     }
 
-    /// The same mistake, which is told only if all parts of the file are right by themselves.
+    /// The same mistake, which is reported only if all parts of the file are right individually.
     pub(super) fn if_parts_are_right(self) -> Self {
         Self { needs: Needs::Everything, ..self }
     }
 
-    /// Returns `true` if it is wrong whatever else is.
+    /// Returns `true` if it is a mistake whatever else is wrong.
     pub(super) fn stands_alone(&self) -> bool {
         self.needs == Needs::Nothing
     }
 
-    /// The same mistake with advice for who wrote `word`: the known one that is close to it, or
-    /// else, if they are few, all that are known.
+    /// The same mistake with advice on `word`: the known word that is close to it, or else, if they are
+    /// few, all known words.
     pub(super) fn with_candidates<'a>(
         self,
         word: &str,
@@ -114,7 +114,7 @@ impl RawDiagnostic {
     }
 }
 
-/// RawDiagnostics that are collected so that a file can be told of all of them at once.
+/// The mistakes in a file, collected so that all of them can be reported at once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RawDiagnostics {
     all: Vec<RawDiagnostic>,
@@ -133,7 +133,7 @@ impl RawDiagnostics {
         self.damaged.insert(section.to_owned());
     }
 
-    /// Adds those of another collection that `keep` makes something of.
+    /// Adds the mistakes of another collection for which `keep` returns one.
     pub(super) fn extend(
         &mut self,
         others: Self,
@@ -153,7 +153,7 @@ impl RawDiagnostics {
         self.all.is_empty()
     }
 
-    /// The mistakes in the order of the file, each once, without those that others may bring about.
+    /// The mistakes in the order of the file, each once, without possible consequences of others.
     pub(super) fn independent(self) -> Vec<RawDiagnostic> {
         let Self { mut all, damaged } = self;
         all.retain(|mistake| match &mistake.needs {
@@ -172,7 +172,7 @@ impl RawDiagnostics {
     }
 }
 
-/// A message in which everything shows, cut to a length that can be read.
+/// A message with all characters made visible, cut to a readable length.
 fn printable(message: &str) -> String {
     let mut shown = String::new();
     for c in message.chars() {
@@ -187,12 +187,12 @@ fn printable(message: &str) -> String {
 /// Returns `true` if a word may be a misspelling of a known one.
 pub fn is_close(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
-    // The words themselves are short; what is long is no misspelling and costs time.
+    // The words themselves are short; a long one is not a misspelling and costs time.
     let limit = (letters / 3).max(1).min(letters.saturating_sub(1));
     letters <= MAX_WORD_LENGTH && distance(word, known) <= limit
 }
 
-/// The number of slips that make one word of another, none if only the case differs.
+/// The number of slips that turn one word into another; 0 if only the case differs.
 pub fn distance(a: &str, b: &str) -> usize {
     if a.eq_ignore_ascii_case(b) { 0 } else { strsim::osa_distance(a, b) }
 }

@@ -1,8 +1,8 @@
 //! The rules of a game: what a variant file says once its options are chosen.
 
-/// Declares a set of facts of which a file names one by its word; without a word the first holds.
+/// Declares a set of facts, one of which a file names by its word; without a word the first one holds.
 ///
-/// Behind the word stands what people are told of the fact.
+/// After the word comes the sentence that describes the fact to users.
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident {
         $($(#[$doc:meta])* $value:ident = $word:literal: $sentence:literal,)+
@@ -15,7 +15,7 @@ macro_rules! words {
             /// The words of a variant file.
             pub(super) const WORDS: &[(&str, Self)] = &[$(($word, Self::$value)),+];
 
-            /// The fact in a sentence for people.
+            /// The fact in a sentence for users.
             #[must_use]
             pub const fn sentence(self) -> &'static str {
                 match self {
@@ -85,19 +85,19 @@ pub use syntax::tables;
 
 use crate::types::{Color, Geometry, PieceKind};
 
-/// The words for what does not hold unless it is said.
+/// The words for facts that do not hold by default.
 const NO_YES: [(&str, bool); 2] = [("no", false), ("yes", true)];
-/// The words for what is allowed unless it is forbidden.
+/// The words for things that are allowed by default.
 const ALLOWED: [(&str, bool); 2] = [("allowed", true), ("forbidden", false)];
 
 /// The rules of one game under one choice of its options.
 ///
-/// `rules` knows nothing of boards and moves; [`crate::board`] compiles these facts into tables.
+/// `rules` does not know boards and moves; [`crate::board`] compiles these facts into tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     /// The game's id, such as `tenjiku`.
     pub id: String,
-    /// The game's name for people.
+    /// The game's display name.
     pub name: String,
     /// The names and looks of the game in protocols.
     pub names: Names,
@@ -121,7 +121,7 @@ pub struct Rules {
     pub endings: Endings,
     /// The limits of range jumps.
     pub range_jump: RangeJumpRules,
-    /// What range captures take, and where they end.
+    /// The pieces that range captures take, and the squares on which they end.
     pub range_capture: RangeCaptureRules,
     /// The rules of burning.
     pub burning: BurningRules,
@@ -129,7 +129,7 @@ pub struct Rules {
     pub emperor: EmperorRules,
     /// The rules against trading Lions.
     pub lion_trading: LionTrading,
-    /// The end of a game that nobody can win by mate.
+    /// The end of a game that cannot be won by mate.
     pub impasse: Impasse,
     /// The ranks on which a piece wins.
     pub goal: Option<Goal>,
@@ -137,20 +137,20 @@ pub struct Rules {
     pub area_pass: bool,
     /// True if a limited skip-slide past the second square needs the first one empty too.
     pub skip_slide_needs_first_empty: bool,
-    /// The options of the game and what is chosen for each, in the order of the file.
+    /// The options of the game with the choice made for each, in the order of the file.
     pub options: Vec<RuleOption>,
 }
 
 impl Rules {
-    /// Returns `true` if people or front ends call the game so, in any case and however words are
-    /// joined.
+    /// Returns `true` if users or front ends call the game by this name, in any case and however its
+    /// words are joined.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         look_up(std::iter::once(self.called()), name).is_ok()
     }
 
-    /// The names that people have for the game beyond its id, with `shogi` behind it or not, and its
-    /// name.
+    /// The names that users have for the game besides its id, with or without `shogi` after it, and its
+    /// display name.
     #[must_use]
     pub fn other_names(&self) -> Vec<&str> {
         self.called().others()
@@ -167,9 +167,9 @@ impl Rules {
         Geometry::new(self.files as usize, self.ranks as usize)
     }
 
-    /// The kind as which a captured piece is in the captor's hand.
+    /// The kind that a captured piece has in the captor's hand.
     ///
-    /// Of two kinds that turn into each other it is the one listed first.
+    /// Of two kinds that turn into each other it is the kind listed first.
     #[must_use]
     pub fn in_hand(&self, kind: PieceKind) -> PieceKind {
         let facts = &self.pieces[kind.index()];

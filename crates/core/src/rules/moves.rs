@@ -6,10 +6,10 @@ use super::section::{Section, in_order};
 use super::value::{Text, Value, words};
 use crate::types::{Direction, DirectionSet, Square};
 
-/// Reads what stands behind the word for a power.
+/// Reads the keys that follow the word for a power.
 type Read = fn(&mut Section<'_>) -> Power;
 
-/// The words for powers, and what reads each.
+/// The words for powers, each with the function that reads it.
 const WORDS: [(&str, Read); 20] = [
     ("step", |keys| slide(keys, |_| Some(1))),
     ("slide", |keys| slide(keys, |_| None)),
@@ -68,13 +68,13 @@ const SETS: [(&str, DirectionSet); 3] = [
     ("diagonal", DirectionSet::DIAGONAL),
 ];
 
-/// The furthest a limited slide can be meant to go.
+/// The furthest that a limited slide may go.
 const MAX_DISTANCE: u8 = Square::MAX_SIDE as u8 - 1;
 /// The furthest square on which the slide behind a jump can begin.
 const MAX_SKIP: u8 = 4;
 /// The furthest that a jump can go each way, in squares.
 const MAX_JUMP: u64 = 4;
-/// The furthest that a lame one can.
+/// The furthest that a lame jump can go each way, in squares.
 const MAX_LAME_JUMP: u64 = 3;
 
 /// Reads an element of a piece's list of moves: a word, or a table with a word and its keys.
@@ -222,7 +222,7 @@ fn needed_number(keys: &mut Section<'_>, key: &'static str, least: u8, most: u8)
     keys.number(key, least, most).unwrap_or(least)
 }
 
-/// Reads a list that has elements if it is there.
+/// Reads a list that must not be empty if it is there.
 fn full_list<'t, T>(
     keys: &mut Section<'t>,
     key: &'static str,

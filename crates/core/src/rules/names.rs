@@ -9,7 +9,7 @@ use super::{Preset, RuleOption, lexical};
 pub struct Names {
     /// Further names accepted everywhere, without regard to case.
     pub aliases: Vec<String>,
-    /// Further names for people, in any script, by which it is found.
+    /// Further names in any script, by which users find the game.
     pub titles: Vec<String>,
     /// The names announced to CECP front ends.
     pub cecp: Vec<String>,
@@ -39,8 +39,8 @@ pub struct XBoard {
     pub slots: Option<String>,
 }
 
-/// Reads the names of a game with these options; it is called by its id where the file says
-/// nothing.
+/// Reads the names of a game with these options; where the file gives none, the game has its id as a
+/// name.
 pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption]) -> Names {
     let xboard = file.optional("xboard").map(read_xboard);
     let presets = read_presets(file.section("presets"), options);
@@ -58,7 +58,7 @@ pub(super) fn read_names(file: &mut Section<'_>, id: &str, options: &[RuleOption
     }
 }
 
-/// Reads what XBoard has to be told.
+/// Reads the description of the game for XBoard.
 fn read_xboard(mut section: Section<'_>) -> XBoard {
     section.needs(&["names", "parent"]);
     XBoard {
@@ -86,7 +86,7 @@ impl XBoard {
 }
 
 impl Names {
-    /// What XBoard has to be told, if a name is one of those that go with it.
+    /// The description for XBoard, if a name is one of the names that need it.
     #[must_use]
     pub fn xboard_under(&self, name: &str) -> Option<&XBoard> {
         let facts = self.xboard.as_ref()?;
@@ -99,9 +99,9 @@ impl Names {
         self.xboard_under(name).map_or(1, |facts| facts.first_rank)
     }
 
-    /// Returns `true` if a game of these names and this id is meant by `name`, in any case.
+    /// Returns `true` if `name` means a game with these names and this id, in any case.
     ///
-    /// Every id also works with `shogi` or `-shogi` behind it.
+    /// Every id also works with `shogi` or `-shogi` after it.
     pub fn contain(&self, id: &str, name: &str) -> bool {
         let lower = name.to_ascii_lowercase();
         let stem = lower.strip_suffix("shogi").map(|stem| stem.strip_suffix('-').unwrap_or(stem));

@@ -10,8 +10,8 @@ use super::presets::{GAME_DEFAULT, RULES};
 use super::section::{Reader, Section, in_order, table_at};
 use super::value::{Text, Value};
 
-/// The settings of the engine, which front ends name beside the options of a game: as an option is
-/// written, in small letters and with `_` for blanks.
+/// The settings of the engine, which front ends name beside the options of a game: spelt like an option,
+/// in small letters and with `_` for blanks.
 #[doc(hidden)]
 pub const SETTINGS: [&str; 19] = [
     "hash",
@@ -48,7 +48,7 @@ pub struct RuleOption {
     pub name: String,
     /// The question that the option decides, in a few words.
     pub about: String,
-    /// The choice where nobody asks for another.
+    /// The default choice.
     pub default: String,
     /// The choices.
     pub choices: Vec<String>,
@@ -58,7 +58,7 @@ pub struct RuleOption {
     pub source: String,
 }
 
-/// Returns `true` if front ends mean something else than an option of a game by a name.
+/// Returns `true` if front ends use a name for something other than an option of a game.
 fn is_setting(name: &str) -> bool {
     SETTINGS.contains(&name) || ["uci_", "usi_"].iter().any(|prefix| name.starts_with(prefix))
 }
@@ -91,7 +91,7 @@ pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, RawDiagnosti
     (options, reader.wrong.into_inner())
 }
 
-/// Reads an option, and adds the places of its choices to those of all.
+/// Reads an option, and adds the places of its choices to the places of all.
 fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize>>) -> RuleOption {
     option.needs(&["about", "default", "source", "choices"]);
     let about = option.text_like("about", lexical::LINE).unwrap_or_default();
@@ -121,7 +121,7 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
     RuleOption { name: name.to_owned(), about, chosen: default.clone(), default, choices, source }
 }
 
-/// Makes sure that a choice changes only what it can.
+/// Makes sure that a choice changes only what it may.
 fn check_key(file: &Reader<'_>, key: &Text<'_>, value: Value<'_>) -> Result<(), RawDiagnostic> {
     if !SECTIONS.split(' ').any(|section| section == *key.get_ref()) {
         return Err(RawDiagnostic::unknown(key, "key", SECTIONS.split(' ')));
@@ -131,7 +131,7 @@ fn check_key(file: &Reader<'_>, key: &Text<'_>, value: Value<'_>) -> Result<(), 
     symbols.try_for_each(|(symbol, _)| file.known_kind(&symbol).map(drop))
 }
 
-/// The table of what is chosen for an option.
+/// The table of the choice made for an option.
 pub(super) fn chosen_table<'a, 't>(
     file: &'a DeTable<'t>,
     option: &RuleOption,

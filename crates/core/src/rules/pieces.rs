@@ -19,21 +19,21 @@ const MAX_POINTS: u8 = 100;
 pub struct PieceRules {
     /// The kind's symbol in the file, unique within the game.
     pub symbol: String,
-    /// The name for people.
+    /// The display name.
     pub name: String,
     /// The kanji on the piece.
     pub kanji: Option<String>,
-    /// The names in KIF where these are not made from the kanji: in moves, on boards that are drawn
-    /// if that is another one, and further ones that are read.
+    /// The names in KIF where they are not made from the kanji: in moves, on drawn boards if that name
+    /// differs, and further ones that are read.
     pub kif: Vec<String>,
     /// The letter, dressed or not, that XBoard and QBoard use; a promoted kind has none.
     pub gui_id: Option<String>,
-    /// The id by which QBoard knows it when it is dropped, if that is another one.
+    /// The id by which QBoard knows it when it is dropped, if that differs.
     pub drop_id: Option<String>,
-    /// The text by which UCI front ends know it, if that is another one than its id: a capital, with
-    /// a `+` before it for the side of a piece that is turned back.
+    /// The text by which UCI front ends know it, if that differs from its id: a capital, with a `+`
+    /// before it for the side of a piece that is turned back.
     pub uci: Option<String>,
-    /// The code by which TSFEN knows it, capitals; a promoted side has that of the piece it is.
+    /// The code by which TSFEN knows it, in capitals; a promoted side has the code of its present kind.
     pub tsfen: Option<String>,
     /// The powers, of which a move uses one.
     pub powers: Vec<Power>,
@@ -49,15 +49,15 @@ pub struct PieceRules {
     pub royal: bool,
     /// The kind that a captor turns into (contagious promotion).
     pub infects: Option<PieceKind>,
-    /// The kind as which it is in the captor's hand, where that is not its own unpromoted side.
+    /// The kind that it has in the captor's hand, where that is not its own unpromoted side.
     pub in_hand: Option<PieceKind>,
     /// The number of nearest ranks to which drops of it are limited.
     pub drop_ranks: Option<u8>,
-    /// The rule for it after it declined to promote, where that differs from the rest.
+    /// The rule for it after it declined to promote, where that differs from the game's rule.
     pub deferral: Option<Deferral>,
     /// True if it may promote on the last rank whatever it declined before.
     pub last_rank_chance: bool,
-    /// True if the rules about trading Lions are about it.
+    /// True if the rules about trading Lions apply to it.
     pub lion: bool,
     /// True if it counts for little in trades of Lions and against a bare King.
     pub minor: bool,
@@ -102,7 +102,7 @@ pub(super) fn read_pieces(file: &mut Section<'_>, promote_on: PromoteOn) -> Vec<
     pieces
 }
 
-/// The kind with this index as it is under other choices, if it is the same under these.
+/// The kind with this index as it is under other choices, if it is unchanged under these.
 fn known_piece<'t>(
     section: &mut Section<'t>,
     index: usize,
@@ -117,7 +117,7 @@ fn known_piece<'t>(
     (rules.promotion.on == promote_on && !symbols.any(is_changed)).then_some(piece)
 }
 
-/// Reads one kind, but for the kind it is promoted from.
+/// Reads one kind, except for the kind it is promoted from.
 fn read_piece<'t>(
     symbol: &Text<'t>,
     mut section: Section<'t>,
@@ -208,7 +208,7 @@ fn read_must_promote(section: &mut Section<'_>, promote_on: PromoteOn) -> u8 {
     0
 }
 
-/// Tells kinds what they are promoted from.
+/// Links kinds to the kinds that they are promoted from.
 ///
 /// A kind is the promoted side of one other at most. Two kinds may be each other's promoted side;
 /// both are then sides of one piece that is turned over again and again.

@@ -2,10 +2,11 @@
 
 use crate::types::DirectionSet;
 
-/// Hands all powers to another macro: the one list of them.
+/// Passes all powers to another macro: the only list of them.
 ///
-/// Each is a kind of [`Power`], which is a struct with what a variant file says of it, and the file in which
-/// it moves and in which it is described. Where several have something to do, they do it in this order.
+/// Each is a kind of [`Power`], a struct with its facts in a variant file, and the name of the file in
+/// which it moves and of the one in which it is described. Where several have something to do, they do
+/// it in this order.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! powers {
@@ -158,9 +159,9 @@ pub struct RangeJump {
     pub dirs: DirectionSet,
 }
 
-/// Goes along a line over any number of lower-ranked pieces of both sides and captures them all;
-/// royals of its own side stop it. Where it may end, and whether it captures what it passes, is
-/// said by [`RangeCaptureRules`](super::RangeCaptureRules).
+/// Goes along a line over any number of lower-ranked pieces of both sides and captures them all; royals
+/// of its own side stop it. [`RangeCaptureRules`](super::RangeCaptureRules) decides where it may end,
+/// and whether it captures the pieces that it passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RangeCapture {
     /// The directions.
@@ -195,7 +196,7 @@ pub struct LimitedSlide {
     pub from_ranks: Vec<u8>,
 }
 
-/// A move along a line over some pieces, of whichever side, to a square beyond them.
+/// A move along a line over some pieces, of either side, to a square beyond them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hop {
     /// The directions of the lines.
@@ -211,7 +212,7 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// A number of pieces that is no limit.
+    /// The number of pieces that stands for no limit.
     pub const ANY: u8 = u8::MAX;
 }
 

@@ -15,9 +15,9 @@ pub const GAME_DEFAULT: &str = "game_default";
 pub struct Preset {
     /// The name, such as `lishogi`.
     pub name: String,
-    /// Whose rules these are, in a few words.
+    /// The origin of these rules, in a few words.
     pub about: String,
-    /// Further names of the game that stand for it played so, accepted without regard to case.
+    /// Further names of the game that stand for this preset, accepted without regard to case.
     pub names: Vec<String>,
     /// True if USI front ends mean these rules unless they say otherwise.
     pub usi: bool,

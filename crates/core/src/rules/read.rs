@@ -18,10 +18,10 @@ use super::setup::read_setup;
 use super::{NO_YES, RuleOption, Rules, XBoard, lexical};
 use crate::types::{Color, Geometry, PieceKind, Square};
 
-/// The rules in a file under the choices that these options have; where something is wrong, which
-/// is noted, something harmless takes its place.
+/// The rules in a file under the choices that these options have; a mistake is noted, and something
+/// harmless takes its place.
 ///
-/// Those under other choices, if they are known, save the reading of the pieces that are the same.
+/// Known rules under other choices save the reading of the pieces that are the same.
 pub(super) fn read_rules(
     file: &DeTable<'_>,
     options: &[RuleOption],

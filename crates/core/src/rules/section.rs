@@ -1,4 +1,4 @@
-//! A section of a variant file: its keys are asked for one by one, and any other key is wrong.
+//! A section of a variant file: its keys are requested one by one, and any other key is a mistake.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -48,8 +48,8 @@ impl<'t> Reader<'t> {
 
 /// A section of a file, or a table in it.
 ///
-/// A mistake in a key is noted and the key passed over. When the section goes out of scope,
-/// the keys are wrong that have not been asked for.
+/// A mistake in a key is noted and the key passed over. When the section goes out of scope, the keys
+/// that have not been requested are mistakes.
 pub(super) struct Section<'t> {
     pub reader: &'t Reader<'t>,
     /// The keys that lead here, such as `pieces.P`.
@@ -59,7 +59,7 @@ pub(super) struct Section<'t> {
     pub layers: Vec<&'t DeTable<'t>>,
     /// The layers of the piece that this one is `like`.
     pub model: Vec<&'t DeTable<'t>>,
-    /// A value in place of a table; it stands for the first key that is asked for.
+    /// A value in place of a table; it stands for the first key that is requested.
     alone: Option<Value<'t>>,
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
@@ -109,7 +109,7 @@ impl<'t> Section<'t> {
         child
     }
 
-    /// The keys of something in this section; a value that is no table stands for the first one.
+    /// The section of a value in this one; a value that is not a table stands for the first key.
     pub(super) fn keys_of(&self, value: Option<Value<'t>>) -> Self {
         let span = value.map_or(0..0, Value::span);
         let mut keys = Self::new(self.reader, self.path.clone(), span);
@@ -123,18 +123,18 @@ impl<'t> Section<'t> {
         self.layers.drain(..).next().map_or_else(Vec::new, in_order)
     }
 
-    /// Leaves open what other keys there are and what is missing.
+    /// Accepts all other keys, and the absence of required ones.
     pub(super) fn leave_rest(&mut self) {
         self.layers.clear();
         self.missing.clear();
     }
 
-    /// Returns `true` if a key has been asked for.
+    /// Returns `true` if a key has been requested.
     pub(super) const fn has_been_asked(&self) -> bool {
         !self.known.is_empty()
     }
 
-    /// Returns `true` if a key that has to be there is missing.
+    /// Returns `true` if a required key is missing.
     pub(super) const fn lacks_a_key(&self) -> bool {
         !self.missing.is_empty()
     }
@@ -168,7 +168,7 @@ impl<'t> Section<'t> {
         }
     }
 
-    /// Asks for a key.
+    /// Requests a key and returns its value.
     pub(super) fn value(&mut self, key: &'static str) -> Option<Value<'t>> {
         self.ask_for(key);
         self.find(key)
@@ -186,17 +186,17 @@ impl<'t> Section<'t> {
         self.push(mistake);
     }
 
-    /// Notes a mistake that leaves what stands in this section as it is.
+    /// Notes a mistake in spite of which the section can be used as it is.
     pub(super) fn push(&self, mistake: RawDiagnostic) {
         self.reader.wrong.borrow_mut().push(mistake);
     }
 
-    /// Notes that a key does not go with the others of this section.
+    /// Notes that a key does not fit the others of this section.
     pub(super) fn misfit(&self, key: &str, message: &str) {
         self.push(RawDiagnostic::new(self.place(key), message).if_section_reads_well(&self.path));
     }
 
-    /// Notes that a key does not go with the rest of the file.
+    /// Notes that a key does not fit the rest of the file.
     pub(super) fn whole(&self, key: &str, message: impl AsRef<str>) {
         self.push(RawDiagnostic::new(self.place(key), message).if_parts_are_right());
     }
@@ -223,13 +223,13 @@ impl<'t> Section<'t> {
         self.keep(value.text())
     }
 
-    /// The text under a key, which has to look like this.
+    /// The text under a key, which has to follow a rule.
     pub(super) fn text_like(&mut self, key: &'static str, look: TextRule) -> Option<String> {
         let text = self.text(key)?;
         self.keep(look.check(&text)).map(str::to_owned)
     }
 
-    /// The texts in the list under a key, which have to look like this.
+    /// The texts in the list under a key, which have to follow a rule.
     pub(super) fn texts_like(&mut self, key: &'static str, look: TextRule) -> Vec<String> {
         let texts = self.list(key).unwrap_or_default().into_iter();
         let right = texts.filter_map(|text| {
@@ -245,7 +245,7 @@ impl<'t> Section<'t> {
         self.keep(value.list())
     }
 
-    /// The meaning of a key's word, one of these; that of the first one without the key.
+    /// The meaning of a key's word, one of these; without the key the first one.
     pub(super) fn word<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> T {
         self.optional_word(key, words).unwrap_or(words[0].1)
     }
@@ -286,7 +286,7 @@ impl Drop for Section<'_> {
                 self.reader.wrong.borrow_mut().damage(PIECES);
             }
         }
-        // A strange key may be one of those that are missing.
+        // An unknown key may be meant as one of the missing ones.
         if missing.len() > strange {
             let plural = if missing.len() == 1 { "" } else { "s" };
             let message = format!("missing key{plural} `{}`", missing.join("`, `"));
@@ -312,7 +312,7 @@ pub(super) fn place(layers: &[&DeTable<'_>], path: &[&str]) -> Range<usize> {
     found.unwrap_or_default()
 }
 
-/// The place of a key in a table, or of its value if that stands right behind it.
+/// The place of a key in a table, or of its value if that follows directly.
 pub(super) fn place_in(table: &DeTable<'_>, path: &[&str]) -> Option<Range<usize>> {
     let (last, parents) = path.split_last()?;
     let (key, value) = table_at(table, parents)?.get_key_value(*last)?;

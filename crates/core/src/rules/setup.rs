@@ -50,7 +50,7 @@ fn check_files(file: &Section<'_>, rows: &[Text<'_>], files: usize) {
     }
 }
 
-/// Reads one square of the start position; every unknown symbol is told of once.
+/// Reads one square of the start position; every unknown symbol is reported once.
 fn read_square<'t>(
     file: &Section<'_>,
     word: &Text<'t>,

@@ -1,4 +1,4 @@
-//! The syntax of variant files, which is that of TOML, and mistakes in it.
+//! The syntax of variant files, which is TOML, and mistakes in it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,13 +11,13 @@ use toml_parser::{ParseError, Source};
 use super::diagnostic::Diagnostic;
 use super::mistake::{PIECES, RawDiagnostic, RawDiagnostics};
 
-/// The deepest that tables may lie; those of a variant file reach ten.
+/// The greatest depth of nested tables; a variant file reaches ten.
 ///
-/// The parser bounds brackets and the parts of a key each by itself, but not both together, and
-/// tables that lie thousands deep cost more stack than there is.
+/// The parser bounds brackets and the parts of a key separately, but not together, and tables nested
+/// thousands deep would overflow the stack.
 const DEEPEST: usize = 40;
 
-/// The most keys that are told to be there twice.
+/// The most repeated keys that are reported.
 const MAX_TOLD: usize = 200;
 
 /// Reads a text as tables, with the mistakes that do not keep it from being read.
@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str) -> Result<(DeTable<'_>, RawDiagnostics), RawDiag
     Ok((tree.into_inner(), wrong))
 }
 
-/// Reads the text of another file than that of a game as tables.
+/// Reads the text of a file that is not a variant file as tables.
 ///
 /// # Errors
 /// The first mistake in its syntax.
@@ -49,8 +49,8 @@ pub fn tables<'t>(text: &'t str, origin: &str) -> Result<DeTable<'t>, Diagnostic
     wrong.independent().first().map_or(Ok(tables), |first| Err(shown(first)))
 }
 
-/// Notes what is wrong with the syntax of a part of a file: one mistake for each of the smallest
-/// parts before lines that begin something new, first the sections and then the keys in them.
+/// Notes the mistakes in the syntax of a part of a file: one for each of the smallest parts before lines
+/// that begin something new, first the sections and then the keys in them.
 fn note_in(
     text: &str,
     part: Range<usize>,
@@ -73,7 +73,7 @@ fn note_in(
     wrong.extend(inner, Some);
 }
 
-/// The first mistake in the syntax of a part of a file, but for a key that is there twice.
+/// The first mistake in the syntax of a part of a file, except for repeated keys.
 fn first_mistake(text: &str, part: &Range<usize>) -> Option<RawDiagnostic> {
     let (_, errors) = DeTable::parse_recoverable(&text[part.clone()]);
     let keys = if errors.is_empty() { BTreeSet::new() } else { keys(&text[part.clone()]) };
@@ -93,7 +93,7 @@ fn keys(text: &str) -> BTreeSet<usize> {
     if errors.is_empty() { keys } else { BTreeSet::new() }
 }
 
-/// Notes the keys that are there twice; where a whole section is, its keys are not told one by one.
+/// Notes repeated keys; if a whole section is repeated, its keys are not reported one by one.
 fn note_repeated(text: &str, errors: &[Error], wrong: &mut RawDiagnostics) {
     let sections: Vec<_> = ranges(text, 0..text.len(), is_header).collect();
     let mut told = 0..0;
@@ -133,7 +133,7 @@ fn note_repeated(text: &str, errors: &[Error], wrong: &mut RawDiagnostics) {
     }
 }
 
-/// The mistake that an error in the syntax of a part of a file is.
+/// Turns an error in the syntax of a part of a file into a mistake.
 fn explain(text: &str, range: &Range<usize>, error: &Error) -> RawDiagnostic {
     let part = &text[range.clone()];
     let span = error.span().unwrap_or_default();
@@ -164,7 +164,7 @@ fn explain(text: &str, range: &Range<usize>, error: &Error) -> RawDiagnostic {
     mistake(start..end, error.message())
 }
 
-/// The quotes that a text of this sort stands in.
+/// The quotes around a text of this kind.
 const fn quotes(kind: TokenKind) -> Option<&'static str> {
     match kind {
         TokenKind::LiteralString => Some("'"),
@@ -175,8 +175,8 @@ const fn quotes(kind: TokenKind) -> Option<&'static str> {
     }
 }
 
-/// A part of a text taken apart before the lines that begin something new; something may stand
-/// before them.
+/// The pieces of a part of a text, which is split before the lines that begin something new; the first
+/// piece may begin with other lines.
 fn ranges(
     text: &str,
     part: Range<usize>,
@@ -203,12 +203,12 @@ fn is_header(text: &str) -> bool {
     })
 }
 
-/// Returns `true` if a line begins a key of a section: keys do not stand further to the right.
+/// Returns `true` if a line begins a key of a section: keys are not indented.
 fn is_statement(line: &str) -> bool {
     line.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// Makes sure that nothing in a file lies too deep.
+/// Makes sure that nothing in a file is nested too deep.
 pub(super) fn check_depth(text: &str) -> Result<(), RawDiagnostic> {
     // The parts of keys before each open bracket, and those of the key that is being read.
     let (mut outer, mut depth, mut parts) = (Vec::new(), 0, 0);

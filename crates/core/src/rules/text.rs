@@ -39,7 +39,7 @@ impl Rules {
 
     /// A piece as graphical front ends write it: `D!`, White's `d!`, `+D!` at its promoted rank.
     ///
-    /// That holds for a kind whose symbol is the promoted one of another, even where the options
+    /// This also holds for a kind whose symbol is the promoted one of another, even where the options
     /// leave no way to become it. A piece without an id is written as in position texts.
     #[must_use]
     pub fn piece_id(&self, kind: PieceKind, color: Color) -> String {
@@ -78,8 +78,8 @@ impl Rules {
         text.is_some_and(|text| text.starts_with('+')) && self.other_side(kind).is_some()
     }
 
-    /// The kind that a code stands for in TSFEN, which does not tell promoted pieces from others: the
-    /// one that is on no promoted side, or else the first.
+    /// The kind that a code stands for in TSFEN, which does not distinguish promoted pieces from others:
+    /// the one that is not a promoted side, or else the first.
     #[must_use]
     pub fn kind_by_tsfen(&self, code: &str) -> Option<PieceKind> {
         let has_code = |piece: &PieceRules| piece.tsfen.as_deref() == Some(code);

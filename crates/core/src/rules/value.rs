@@ -1,4 +1,4 @@
-//! The values of a variant file with their places, and what is said where others are expected.
+//! The values of a variant file with their places, and the mistakes where other values are expected.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub(super) type Text<'t> = Spanned<&'t str>;
 /// The words of a text, each with its place as closely as it is known.
 pub(super) fn words<'t>(text: &Text<'t>) -> impl Iterator<Item = Text<'t>> {
     let (all, span) = (*text.get_ref(), text.span());
-    // A word can be pointed at where the text stands as it is between two quotes.
+    // The place of a word is known if the text is unchanged between two quotes.
     let is_plain = span.len() == all.len() + 2;
     all.split_ascii_whitespace().map(move |word| {
         let start = span.start + 1 + word.as_ptr() as usize - all.as_ptr() as usize;
@@ -80,7 +80,7 @@ impl<'t> Value<'t> {
         self.0.get_ref().as_table().ok_or_else(|| self.other_than("a table"))
     }
 
-    /// The mistake that something else stands here than what was asked for.
+    /// The mistake that another value was found than expected.
     fn other_than(self, expected: &str) -> RawDiagnostic {
         let found = match self.0.get_ref() {
             DeValue::String(_) => "a text",

@@ -197,7 +197,7 @@ set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |one, other| one & ot
 set_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, |one, other| one ^ other);
 set_operator!(Sub, sub, SubAssign, sub_assign, |one, other| one & !other);
 
-/// A set of few squares: row words, and a word that tells which of them are not empty.
+/// A set of few squares: row words, and a word that marks the rows that are not empty.
 ///
 /// ```
 /// use komainu_core::types::bitboard::SparseSet;

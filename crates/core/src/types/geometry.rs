@@ -156,7 +156,7 @@ impl Geometry {
 
     /// Reads a square's name at the start of a text and returns the rest.
     ///
-    /// The name takes all small letters there are: what may follow it is a digit or a sign.
+    /// The name takes all the small letters: only a digit or a sign may follow it.
     #[must_use]
     pub(crate) fn parse_prefix<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();

@@ -106,7 +106,7 @@ static VIAS: [[i16; Via::MAX]; 128] = {
 
 /// A move: start, destination, captures on the way and promotion.
 ///
-/// Everything else that happens (burns, contagion, what is captured) follows from the rules.
+/// Everything else that happens (burns, contagion, captured pieces) follows from the rules.
 /// A drop starts on a square of the border that stands for the slot of the piece in hand.
 ///
 /// ```
@@ -124,7 +124,7 @@ pub struct Move(pub u32);
 
 impl fmt::Debug for Move {
     /// Writes the squares of the move from the top left, such as `Move(x1y4-x1y3+)`; a drop has the slot
-    /// of its piece, such as `Move(0*x3y3)`. What people write is told by [`Move::display`].
+    /// of its piece, such as `Move(0*x3y3)`. For the notation that users write see [`Move::display`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Move({})", MoveText(*self))
     }
@@ -234,7 +234,7 @@ impl Move {
         self.captured_on_the_way().chain([self.to()])
     }
 
-    /// The move in 30 bits, since a grid square beyond all boards is the start or end of none.
+    /// The move in 30 bits, since no move begins or ends on a grid square beyond all boards.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -245,7 +245,7 @@ impl Move {
         dense(self.to()) | dense(self.from()) << 11 | self.0 >> Self::VIA << 22
     }
 
-    /// The move that [`Move::packed`] has put in 30 bits.
+    /// The move from the 30 bits that [`Move::packed`] returns.
     #[inline]
     #[must_use]
     #[doc(hidden)]

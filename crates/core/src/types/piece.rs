@@ -1,4 +1,4 @@
-//! Pieces: a kind and the player who owns it.
+//! Pieces: a kind and its owner.
 
 use std::fmt;
 

@@ -14,7 +14,7 @@ impl Score {
     pub const INFINITE: Self = Self(1_000_000);
     /// The game won at once.
     pub const WIN: Self = Self(900_000);
-    /// The least score that means a forced win; what is below is an evaluation.
+    /// The least score that means a forced win; lower scores are evaluations.
     pub const FORCED_WIN: Self = Self(890_000);
 
     /// A win reached `ply` plies from the root.
@@ -48,11 +48,11 @@ impl Score {
         }
     }
 
-    /// The chance to win that the score is taken for, from 0 to 1, where a piece of average value is
-    /// worth so many centipawns.
+    /// The estimated chance to win with this score, from 0 to 1, where a piece of average value is worth
+    /// `average` centipawns.
     ///
-    /// It is an estimate that no games were counted for: a logistic curve on which an advantage of
-    /// such a piece wins four times of five, and nothing is drawn.
+    /// The estimate does not come from games: it is a logistic curve on which an advantage of such a
+    /// piece wins four times out of five, and no game is drawn.
     ///
     /// ```
     /// use komainu_core::types::Score;
@@ -66,7 +66,7 @@ impl Score {
         /// The logarithm of four to one.
         const STEEPNESS: f64 = 1.386;
         match self.mate() {
-            // What is won already is won in no moves, as what is lost is lost in none.
+            // A game that is won already is a win in 0 moves, and a lost one a loss in 0 moves.
             Some(_) => f64::from(u8::from(self.0 > 0)),
             None => {
                 let pieces = f64::from(self.0) / f64::from(average.max(1));

@@ -6,9 +6,9 @@ use super::Direction;
 
 /// A square: `row << 6 | column`, with a border of two squares around the board.
 ///
-/// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so that no
-/// step or jump of two leaves the grid. Boards of up to 36 by 36 fill 40 rows and 40 columns of it;
-/// what lies beyond is never touched and takes no room in the caches.
+/// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so that no step or
+/// jump of two leaves the grid. Boards of up to 36 by 36 fill 40 rows and 40 columns of it; the squares
+/// beyond are never touched and take no room in the caches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
 

@@ -100,8 +100,8 @@ impl FromStr for Move {
 
     /// Reads the squares of a move from the top left, as `Debug` writes them within its brackets.
     ///
-    /// What people write is read by [`Position::parse_move`](crate::Position::parse_move), which knows
-    /// the board; whether the move is legal only a position can tell.
+    /// Text that users write is read by [`Position::parse_move`](crate::Position::parse_move), which
+    /// knows the board; only a position can decide whether the move is legal.
     ///
     /// ```
     /// use komainu_core::{Move, Square};

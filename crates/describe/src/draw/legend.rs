@@ -1,4 +1,4 @@
-//! What stands below the board: the player to move, and what the marks mean.
+//! The lines below the board: the player to move, and the meaning of the marks.
 
 use super::layout::Layout;
 use super::marks::{Mark, Marks, badge};
@@ -15,7 +15,7 @@ const LETTER: usize = 15;
 /// The lines below the board.
 #[derive(Debug)]
 pub(super) struct Legend {
-    /// What the picture is of, in one line or two.
+    /// The subject of the picture, in one line or two.
     captions: Vec<String>,
     /// Each mark with its place from the left, and its line.
     entries: Vec<(Mark, usize, usize)>,
@@ -62,7 +62,7 @@ impl Legend {
         let top = layout.size().1;
         let room = layout.size().0;
         let text = |x: usize, line: usize, text: &str| {
-            // What is still too long for a line is set smaller.
+            // A text that is still too long for a line is set smaller.
             let size =
                 SIZE.min(room.saturating_sub(x) * SIZE / (text.chars().count().max(1) * LETTER));
             format!(

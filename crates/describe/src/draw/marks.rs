@@ -7,7 +7,7 @@ use super::tile::letters;
 use komainu_core::board::{MoveSteps, Position, Way};
 use komainu_core::types::{Color, Move, Piece, Square};
 
-/// One thing that is shown of a square, the more important ones first.
+/// One thing that is shown on a square, the more important ones first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// A royal in check.
@@ -34,9 +34,9 @@ pub enum Mark {
     Move,
     /// The square of a drop.
     Drop,
-    /// An enemy that is captured by a piece that stays where it is.
+    /// An enemy captured by a piece that stays on its square.
     Igui,
-    /// The piece may stay where it is.
+    /// The piece may stay on its square.
     Pass,
     /// An enemy that may be burnt.
     Burn,
@@ -90,7 +90,7 @@ impl Mark {
         Look { colour, badge, words }
     }
 
-    /// What a badge says: numbers say themselves.
+    /// The text of a badge; a count is its own text.
     fn badge(self) -> Option<String> {
         match self {
             Self::Black(count) | Self::White(count) => Some(count.to_string()),
@@ -98,7 +98,7 @@ impl Mark {
         }
     }
 
-    /// How strongly the square is coloured.
+    /// The strength of the colour of the square.
     fn strength(self) -> f64 {
         match self {
             Self::Black(count) | Self::White(count) => 0.14 * f64::from(count.min(4)),
@@ -293,7 +293,7 @@ pub(super) fn badge((x, y): (usize, usize), text: &str, colour: &str) -> String 
     )
 }
 
-/// A line from the middle of a square to that of another one, thick where it ends.
+/// A line between the middles of two squares, thick where it ends.
 fn line(from: (usize, usize), to: (usize, usize)) -> String {
     let middle = |(x, y): (usize, usize)| ((x + SIDE / 2) as f64, (y + SIDE / 2) as f64);
     let ((x1, y1), (x2, y2)) = (middle(from), middle(to));

@@ -15,12 +15,12 @@ use komainu_core::rules::PromoteOn;
 use komainu_core::text::escaped;
 use komainu_core::types::{Color, Piece, Square};
 
-/// The side of a square in pixels, unless it is said.
+/// The side of a square in pixels by default.
 const DEFAULT_SIZE: usize = 48;
 /// The space between a piece and the lines around its square.
 const GAP: usize = 3;
 
-/// A position as an SVG file that needs no other one; its `Display` form is the file.
+/// A position as an SVG file that needs no other file; its `Display` form is the file.
 ///
 /// Squares are 48 pixels wide unless [`size`](Self::size) says otherwise. The board stands as Black
 /// sees it, with hands where captured pieces come back, the last move and the player to move.
@@ -83,13 +83,13 @@ impl<'p> Picture<'p> {
         Self { has_font, ..self }
     }
 
-    /// The same with squares so many pixels wide.
+    /// The same with squares `size` pixels wide.
     #[must_use]
     pub fn size(self, size: usize) -> Self {
         Self { size, ..self }
     }
 
-    /// The same with these marks, and what they mean below the board.
+    /// The same with these marks, and their meaning below the board.
     #[must_use]
     pub fn marks(self, marks: Marks) -> Self {
         Self { marks, ..self }
@@ -108,13 +108,13 @@ impl<'p> Picture<'p> {
         }
     }
 
-    /// Each look of a piece that is to be seen.
+    /// Each piece that can be seen.
     fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
         let held = Color::ALL.into_iter().flat_map(|color| held(self.position, color));
         self.position.pieces().map(|(_, piece)| piece).chain(held.map(|(piece, _)| piece))
     }
 
-    /// The board without what stands on it.
+    /// The board without pieces.
     fn board(&self, layout: &Layout, colours: &Colours) -> String {
         let ((left, top), (width, height)) = (layout.corner(), layout.board());
         let mut svg = format!(
@@ -190,7 +190,7 @@ impl<'p> Picture<'p> {
         layout.names().into_iter().map(name).collect()
     }
 
-    /// What the picture shows, in words.
+    /// The content of the picture in words.
     fn description(&self) -> String {
         format!("{}. {}", status(self.position), self.position)
     }

@@ -1,14 +1,14 @@
-//! The signs around a token, which tell where the piece goes.
+//! The signs around a token, which show where the piece goes.
 //!
-//! A dot is a step, two are a short slide, a wedge is a slide, a hollow wedge a line of another sort:
-//! over pieces, by hooks or Lion power. A small square is a jump. A second rim has what moves near
-//! itself in all ways at once, as Lions do, or anywhere.
+//! A dot is a step, two are a short slide, a wedge is a slide, a hollow wedge a line of another kind:
+//! over pieces, by hooks or Lion power. A small square is a jump. A second rim marks a piece that moves
+//! near itself in all ways at once, as Lions do, or anywhere.
 
 use crate::powers::description_of;
 use komainu_core::rules::Power;
 use komainu_core::types::{Direction, DirectionSet};
 
-/// The way in which a piece goes in a direction, a greater one covering lesser ones.
+/// The way in which a piece goes in a direction; a greater one covers lesser ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reach {
     Step,

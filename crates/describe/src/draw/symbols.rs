@@ -6,7 +6,7 @@ use super::western;
 use komainu_core::rules::Rules;
 use komainu_core::types::{Color, Piece};
 
-/// What the pieces look like.
+/// The look of the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tiles {
     /// Wedges with kanji, one below the other; the symbol on a piece whose file gives none.
@@ -19,15 +19,15 @@ pub enum Tiles {
 }
 
 impl Tiles {
-    /// Returns `true` if the pieces of the player on the far side stand upside down; of others the
-    /// colour tells the owner.
+    /// Returns `true` if the pieces of the player on the far side stand upside down; otherwise the
+    /// colour shows the owner.
     pub(super) fn turn(self) -> bool {
         self != Self::Western
     }
 }
 
-/// The id of the symbol of a piece: `k7` for the kind with the index 7, and `k7w` for White's where
-/// each player has pieces of a different look.
+/// The id of the symbol of a piece: `k7` for the kind with the index 7, and `k7w` for White's where the
+/// players' pieces look different.
 #[must_use]
 pub fn symbol_id(tiles: Tiles, piece: Piece) -> String {
     let kind = piece.kind().index();

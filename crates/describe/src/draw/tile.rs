@@ -6,7 +6,7 @@ use super::theme::Theme;
 use komainu_core::rules::PieceRules;
 use komainu_core::text::{escaped, written};
 
-/// What is written on a tile.
+/// The text on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writing {
     /// The kanji of the variant file; the symbol of a piece without any.

@@ -1,4 +1,4 @@
-//! One piece as a token for people who read no kanji: letters, and around them where it goes.
+//! One piece as a token for users who do not read kanji: letters, and around them where it goes.
 
 use super::signs::Signs;
 use super::theme::Theme;
@@ -6,7 +6,7 @@ use super::tile::letters;
 use komainu_core::rules::PieceRules;
 use komainu_core::types::Color;
 
-/// A token of a player, whose letters stand upright whoever owns it.
+/// A token of a player, with upright letters for both players.
 pub(crate) fn token(piece: &PieceRules, color: Color, theme: Theme) -> String {
     let (body, ink, promoted, turn) = match color {
         Color::Black => ("#3b3a40", "#ffffff", "#ff9d8a", 0),

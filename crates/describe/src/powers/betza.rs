@@ -1,18 +1,19 @@
 //! Moves of pieces in the words of XBoard's `piece` command.
 //!
 //! XBoard has a dialect of Betza's notation: an atom in capitals stands for steps (`W`, `F`, `K`),
-//! slides (`R`, `B`, `Q`) or jumps (`D`, `A`, `N`); before it come directions (`f b l r s v`), what
-//! the move may do (`m` go to an empty square, `c` capture), `j` for squares to skip, and `a` where
-//! the same atom goes on with another leg; a number behind it limits a slide. In a leg after the
-//! first, directions count from that of the leg before.
+//! slides (`R`, `B`, `Q`) or jumps (`D`, `A`, `N`); before it come directions (`f b l r s v`), what the
+//! move may do (`m` go to an empty square, `c` capture), `j` for squares to skip, and `a` where the same
+//! atom goes on with another leg; a number after it limits a slide. In a leg after the first, directions
+//! count from the direction of the leg before.
 //!
-//! What is written here is what XBoard 4.9 follows; a power for which that was not tried has no words.
+//! XBoard 4.9 follows everything that is written here; a power for which that was not tried has no
+//! words.
 
 use super::description_of;
 use komainu_core::rules::{Mode, Power, Rules};
 use komainu_core::types::{Direction, DirectionSet};
 
-/// The moves of a piece as XBoard is told.
+/// The moves of a piece in the words sent to XBoard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     /// The moves in XBoard's words.
@@ -35,9 +36,9 @@ impl Words {
 
 /// Says how a piece with these powers moves; nothing if XBoard cannot follow it.
 ///
-/// No legal move is missing from what is said. XBoard cannot follow burning and range captures,
-/// which take away pieces that stay on its board, nor an Emperor, nor moves of three or four captures,
-/// nor hops over other numbers of pieces than one, nor jumps of four squares.
+/// The words leave out no legal move. XBoard cannot follow burning and range captures, which take away
+/// pieces that stay on its board, nor an Emperor, nor moves of three or four captures, nor hops over
+/// other numbers of pieces than one, nor jumps of four squares.
 pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     let mut all = Words::exact(String::new());
     for power in powers {
@@ -48,7 +49,7 @@ pub fn describe(rules: &Rules, powers: &[Power]) -> Option<Words> {
     Some(all)
 }
 
-/// The letter for what a power may be used for; none for everything.
+/// The letter for the purpose of a power; none for any purpose.
 pub const fn mode(mode: Mode) -> &'static str {
     match mode {
         Mode::Any => "",
@@ -59,7 +60,7 @@ pub const fn mode(mode: Mode) -> &'static str {
 
 /// Steps or slides; `modes` stand between the directions and the atom.
 ///
-/// A limit of 0 is none, and keeps steps from being taken for one.
+/// A limit of 0 means no limit.
 pub fn slide(dirs: DirectionSet, modes: &str, max: Option<u8>) -> String {
     let (steps, limit) = match max {
         Some(1) => (true, String::new()),

@@ -103,7 +103,7 @@ fn direction(right: i8, forward: i8) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| direction.offset() == there)
 }
 
-/// One of the eight directions of a Knight: that of the short way, then that of the long one.
+/// One of the eight directions of a Knight: the direction of the short way, then of the long one.
 const fn oblique_direction(right: i8, forward: i8) -> &'static str {
     let is_long = forward.unsigned_abs() > right.unsigned_abs();
     match (is_long, right > 0, forward > 0) {
@@ -118,7 +118,7 @@ const fn oblique_direction(right: i8, forward: i8) -> &'static str {
     }
 }
 
-/// The words for jumps so far one way and so far at a right angle to it.
+/// The words for jumps of `long` squares one way and `short` squares at a right angle to it.
 fn oblique_ways(offsets: &[(i8, i8)], long: i8, short: i8) -> Vec<String> {
     let sides = |[left, right]: [(i8, i8); 2]| match [left, right].map(|to| offsets.contains(&to)) {
         [true, true] => Some("to either side"),

@@ -19,7 +19,7 @@ impl Describe for LameJump {
         format!("jumps over empty squares alone{way} {ways}{mode}")
     }
 
-    // `n` is for jumps over empty squares; those one to the side and three ahead have no such word.
+    // `n` is for jumps over empty squares; jumps one to the side and three ahead have no such word.
     fn betza(&self, _: &Rules) -> Option<betza::Words> {
         let is_long = |&(right, forward): &(i8, i8)| {
             let size = (right.unsigned_abs(), forward.unsigned_abs());

@@ -15,7 +15,7 @@ impl Describe for LimitedSlide {
         format!("{}{}{from}", words::slide(self.dirs, self.max), words::mode(self.mode))
     }
 
-    // The ranks from which it starts have no word: what is told then is more than it may do.
+    // There is no word for the ranks from which it starts: with such ranks the words allow more moves.
     fn betza(&self, _: &Rules) -> Option<betza::Words> {
         let text = betza::slide(self.dirs, betza::mode(self.mode), self.max);
         Some(betza::Words { text, exact: self.from_ranks.is_empty() })

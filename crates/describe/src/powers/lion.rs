@@ -7,7 +7,7 @@ use komainu_core::rules::{Lion, Rules};
 
 /// XBoard's words for two steps.
 pub const BETZA: &str = "KNADcaKmcabK";
-/// The words for coming back: what is captured on the way, and what a pass needs.
+/// The words for coming back: after a capture on the way, or as a pass.
 pub const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
 
 impl Describe for Lion {

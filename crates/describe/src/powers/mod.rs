@@ -1,4 +1,4 @@
-//! How the powers are described: to people, to XBoard and in diagrams, one file each.
+//! Descriptions of the powers, for users, for XBoard and in diagrams, one file each.
 
 mod area;
 pub mod betza;
@@ -25,12 +25,12 @@ use super::diagram::MoveDiagram;
 use crate::draw::signs::Signs;
 use komainu_core::rules::{Power, Rules};
 
-/// A power as it is described to people and to XBoard, and drawn in diagrams.
+/// A power as it is described to users and to XBoard, and drawn in diagrams.
 pub trait Describe {
     /// What a piece does with it, without a subject: `slides any number of squares diagonally`.
     fn phrase(&self, rules: &Rules) -> String;
 
-    /// What it does in XBoard's words; none if XBoard cannot follow it.
+    /// Its moves in XBoard's words; none if XBoard cannot follow it.
     fn betza(&self, rules: &Rules) -> Option<betza::Words>;
 
     /// Adds its signs to those around a token.
@@ -39,7 +39,8 @@ pub trait Describe {
     /// Adds its marks to a diagram; [`MoveDiagram::mark`] is enough for most.
     fn mark(&self, diagram: &mut MoveDiagram);
 
-    /// The squares that it needs to be shown each way: a line goes on beyond what is limited.
+    /// The number of squares each way that a diagram needs to show it: one beyond a limit, so that
+    /// unlimited lines are seen to go on.
     fn extent(&self) -> u8;
 }
 

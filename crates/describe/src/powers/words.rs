@@ -1,8 +1,8 @@
-//! Powers in plain English, for people who want to know what a piece does.
+//! Powers in plain English, for users who want to know what a piece does.
 //!
-//! A power is a phrase without a subject: `slides any number of squares diagonally`. The phrases
-//! are regular enough to be read back, which the tests do: what is said first names the power,
-//! directions follow in the words of [`directions`], and limits come last behind a comma.
+//! A power is a phrase without a subject: `slides any number of squares diagonally`. The phrases are
+//! regular enough to be read back, which the tests do: the first words name the power, directions follow
+//! in the words of [`directions`], and limits come last after a comma.
 
 use super::description_of;
 use komainu_core::rules::{Mode, Power, Rules};
@@ -39,7 +39,7 @@ pub fn furthest(max: Option<u8>) -> String {
 
 /// Directions from the mover's side: `forward, sideways or diagonally backward`.
 ///
-/// Where that takes fewer words, those are named that are not among them: `in any direction but
+/// Where that takes fewer words, the missing directions are named instead: `in any direction but
 /// backward`.
 pub fn directions(dirs: DirectionSet) -> String {
     if dirs == DirectionSet::ALL {
@@ -52,7 +52,7 @@ pub fn directions(dirs: DirectionSet) -> String {
     list(&words, "or")
 }
 
-/// The words for directions, as few as say it.
+/// The words for directions, as few as possible.
 fn named(dirs: DirectionSet) -> Vec<&'static str> {
     use Direction::{B, BL, BR, F, FL, FR, L, R};
     const WORDS: [(&[Direction], &str); 13] = [

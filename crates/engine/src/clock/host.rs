@@ -18,21 +18,21 @@ pub struct Instant(Duration);
 impl Instant {
     /// This moment.
     pub fn now() -> Self {
-        // Whatever the host says is some time.
+        // A number that is not a time counts as 0.
         Self(Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default())
     }
 
-    /// The time since the moment; none if it is yet to come.
+    /// The time since the moment; zero if it is yet to come.
     pub fn elapsed(&self) -> Duration {
         Self::now() - *self
     }
 
-    /// The time since an earlier moment; none if that is a later one.
+    /// The time since an earlier moment; zero if that is a later one.
     pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
         *self - earlier
     }
 
-    /// The moment so much later, if there is one.
+    /// The moment that is later by `time`, or `None` if it is out of range.
     pub fn checked_add(self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)
     }
@@ -54,7 +54,7 @@ impl Add<Duration> for Instant {
     }
 }
 
-/// A number that is another one each time.
+/// Returns a different number each time.
 pub fn draw() -> u64 {
     now().to_bits()
 }

@@ -1,4 +1,4 @@
-//! The clock: that of the system or, in WebAssembly, the one that the host lends.
+//! The clock: the system's or, in WebAssembly, the host's.
 
 #[cfg(target_family = "wasm")]
 mod host;

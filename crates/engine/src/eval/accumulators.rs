@@ -1,14 +1,14 @@
-//! The sums of the evaluation on the way from the root of a search.
+//! The sums of the evaluation along the path from the root of a search.
 
 use super::network::Hidden;
 use super::{Accumulator, Evaluator};
 use komainu_core::board::Position;
 
-/// The sums of the positions of a line of play, one behind the other.
+/// The sums of the positions of a line of play, one after the other.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Accumulators {
     linear: Vec<Accumulator>,
-    /// The units of the network; empty where a game has none.
+    /// The units of the network; empty if the game has none.
     hidden: Vec<Hidden>,
 }
 

@@ -1,14 +1,15 @@
-//! The weights that were learnt of the built-in games, and where they are.
+//! The weights that were learnt for the built-in games, and where they come from.
 //!
-//! They come with the program, but not with a WebAssembly module: there they would be a third of what
-//! a browser has to fetch, for one game to be played. Its host hands over the text of a game's weights.
+//! They are part of the program, but not of the WebAssembly module: there they would be a third of the
+//! download, although only one game is played. The module's host hands over the text of a game's
+//! weights.
 
 use std::sync::{LazyLock, OnceLock};
 
 use super::weights::WeightsError;
 use super::weights::WeightsFile;
 
-/// A game of which something was learnt.
+/// A game with learnt weights.
 struct Learnt {
     id: &'static str,
     /// The text that comes with the program, packed by `build.rs`.
@@ -65,22 +66,22 @@ fn find(id: &str) -> Option<&'static Learnt> {
     LEARNT.iter().find(|game| game.id == id)
 }
 
-/// The text of the weights of a game, where they are at hand.
+/// The text of the weights of a game, if it is available.
 pub(super) fn text(id: &str) -> Option<&'static str> {
     find(id)?.text()
 }
 
-/// Returns `true` if there are weights of a game, at hand or not.
+/// Returns `true` if a game has weights, whether their text is available or not.
 #[doc(hidden)]
 pub fn has_weights(id: &str) -> bool {
     find(id).is_some()
 }
 
-/// Takes the text of the weights of the built-in game that it names; whoever asks for the values of
-/// that game from now on gets them.
+/// Takes the text of the weights of the built-in game that it names; evaluators of that game that are
+/// made from now on use them.
 ///
 /// # Errors
-/// If the text is damaged, or of no game of which there are weights.
+/// If the text is damaged, or if its game is not one with weights.
 #[doc(hidden)]
 pub fn give_weights(text: String) -> Result<(), WeightsError> {
     let file = WeightsFile::parse(&text)?;
@@ -88,7 +89,7 @@ pub fn give_weights(text: String) -> Result<(), WeightsError> {
         let expected = LEARNT.iter().map(|game| game.id).collect::<Vec<_>>().join("`, `");
         WeightsError::OtherGame { found: file.game, expected }
     })?;
-    // Once they are there they are in use, and the same.
+    // Weights that were given before stay: they may be in use, and they are the same.
     game.text.get_or_init(|| text);
     Ok(())
 }

@@ -4,25 +4,26 @@ use super::{Evaluator, Layout, SCALARS, scalars};
 use komainu_core::board::Position;
 use komainu_core::types::Color;
 
-/// What weights have to do with the evaluation of a position, from Black's point of view.
+/// How the evaluation of a position depends on the weights, from Black's point of view.
 #[derive(Debug, Clone)]
 #[doc(hidden)]
 pub struct Features {
-    /// The evaluation without them.
+    /// The evaluation without the weights.
     pub base: i32,
     /// The share of the pieces that have left the board, from 0 to 1 or beyond.
     pub gone: f32,
     /// The factor that grows with the trades.
     pub factor: f32,
-    /// The weights that count once more for a player: twice the place, and 1 if it is White.
+    /// The weights that count for a player, an entry for each time: twice the place of the weight, plus
+    /// 1 if the player is White.
     pub entries: Vec<u32>,
     /// The factors of the weights of the scalars.
     pub scalars: [i32; SCALARS],
 }
 
 impl Evaluator {
-    /// The part of an evaluation that is linear in weights: what a position's evaluation is
-    /// without them, and by what factors they would change it.
+    /// Returns the part of an evaluation that is linear in the weights: the evaluation without them,
+    /// and the factors by which they change it.
     #[doc(hidden)]
     pub fn features(&self, position: &Position) -> Features {
         let variant = position.variant();

@@ -3,8 +3,7 @@
 use komainu_core::board::{Geometry, Variant};
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
-/// The sums over a position that are no sums over its pieces; each counts for Black and against
-/// White.
+/// The sums over a position that are not sums over its pieces; each counts for Black and against White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Scalar {
@@ -12,7 +11,7 @@ pub enum Scalar {
     Tempo,
     /// The squares next to royals that no piece of their own side stands on.
     Escapes,
-    /// The same, times the pieces in the opponent's hand.
+    /// The escapes, times the pieces in the opponent's hand.
     Drops,
     /// The enemies next to demons.
     Burnt,
@@ -21,7 +20,7 @@ pub enum Scalar {
 impl Scalar {
     pub const ALL: [Self; 4] = [Self::Tempo, Self::Escapes, Self::Drops, Self::Burnt];
 
-    /// The word for it in files.
+    /// Its name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tempo => "tempo",
@@ -32,7 +31,7 @@ impl Scalar {
     }
 }
 
-/// The place of every number in the list of those of a game, as Black sees the board.
+/// The place of every number in the list of a game's numbers, as Black sees the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Layout {
@@ -46,12 +45,12 @@ impl Layout {
     }
 
     /// The number of numbers.
-    #[allow(clippy::len_without_is_empty)] // it never is
+    #[allow(clippy::len_without_is_empty)] // it is never empty
     pub fn len(&self) -> usize {
         self.scalar(Scalar::Tempo) + Scalar::ALL.len()
     }
 
-    /// The distances in king steps that are told apart: from 1 to one less than this.
+    /// The distances in king steps that are distinguished: from 1 to one less than this.
     pub fn distances(&self) -> usize {
         self.geometry.files().max(self.geometry.ranks())
     }

@@ -6,12 +6,12 @@ use komainu_core::board::powers;
 use komainu_core::board::powers::mobility::{BoardDensity, MobilityView};
 use komainu_core::types::{Color, Piece, Square};
 
-/// The work that finding the mobilities of a game may take, in that of a slide from a square: a little
-/// more than what the largest game takes.
+/// The most work that finding the mobilities of a game may take, in units of one slide from a square: a
+/// little more than the largest game takes.
 const MAX_WORK: usize = 6_000_000;
 
-/// The distance of the squares from which the mobility of each kind is found: 1 unless that were too
-/// much work, as with hundreds of kinds that have many powers each.
+/// The distance between the squares at which the mobility of each kind is computed: 1 unless that is
+/// too much work, as with hundreds of kinds that have many powers each.
 pub(super) fn step(variant: &Variant) -> usize {
     let kinds = variant.rules().pieces.iter();
     let work: usize =
@@ -21,7 +21,7 @@ pub(super) fn step(variant: &Variant) -> usize {
     (1..).find(|step| !is_too_much(step)).unwrap_or(1)
 }
 
-/// The square whose mobility stands for that of a square, above it and to its left or itself.
+/// The square whose mobility is used for `square`: a square above it and to its left, or itself.
 pub(super) fn looked_at(square: Square, step: usize) -> Square {
     let before = |place: usize| {
         let first = Square::BORDER;

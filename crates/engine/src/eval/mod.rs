@@ -1,9 +1,9 @@
 //! The value of a position, in centipawns, derived from the rules of the game.
 //!
-//! Values of pieces follow from how far their moves reach on partly filled boards; a square is
-//! good or bad for a piece by what it reaches from there, by the way to promotion and by the
-//! distance from the royal pieces. What was learnt from the games of a variant is added to this
-//! formula; a game of one's own has the formula alone.
+//! Values of pieces follow from how far their moves reach on partly filled boards; a square is good or
+//! bad for a piece by what it reaches from there, by the way to promotion and by the distance from the
+//! royal pieces. Weights learnt from games of a variant are added to this formula; a user's own game
+//! has the formula alone.
 
 mod accumulators;
 mod built_in;
@@ -44,7 +44,7 @@ pub use weights::WeightsError;
 #[doc(hidden)]
 pub use weights::{Weights, WeightsFile};
 
-/// The sums of a position while moves are made: they change only by what the moves change.
+/// The sums of a position, updated by each move: only what the move changes is computed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Accumulator {
     /// The worth of the pieces on their squares, positive if it is good for Black.
@@ -55,7 +55,7 @@ pub struct Accumulator {
     pieces: i32,
 }
 
-/// The values of one game.
+/// The evaluator of one game.
 ///
 /// ```
 /// use komainu_core::board::{Position, Variant};
@@ -72,36 +72,35 @@ pub struct Evaluator {
     average: i32,
     /// The number of pieces at the start, on the board and in hand.
     pieces_at_start: i32,
-    /// So many captured pieces double an advantage.
+    /// The number of captured pieces that doubles an advantage.
     trade_divisor: i32,
     /// The weights of the scalars, if any were learnt.
     scalars: Option<[Phased; SCALARS]>,
-    /// What was learnt beyond sums over the pieces, if anything.
+    /// The learnt network, which goes beyond sums over the pieces, if there is one.
     network: Option<Arc<Network>>,
     /// True if there are demons in the game.
     burns: bool,
-    /// A number that tells the formula of this game from others.
+    /// A checksum that identifies the formula of this game.
     formula: u64,
 }
 
 impl Evaluator {
-    /// The values of a game: those of the formula, and what was learnt if that comes with the
-    /// program.
+    /// The evaluator of a game: the formula, with the learnt weights if they come with the program.
     #[must_use]
     pub fn new(variant: &Variant) -> Self {
         let formula = Self::by_formula(variant);
         let learnt = built_in::text(&variant.rules().id).map(WeightsFile::parse);
-        // Under other rules than the game's own another formula holds, and nothing was learnt.
+        // Rules other than the game's own give another formula, for which nothing was learnt.
         match learnt.map(|file| file.and_then(|file| file.weights(variant, formula.formula))) {
             Some(Ok(weights)) => formula.with(variant, &weights),
             _ => formula,
         }
     }
 
-    /// The same with the weights in a file in place of those that come with the program.
+    /// The evaluator of a game with the weights in a file in place of those that come with the program.
     ///
     /// # Errors
-    /// If they are not those of the game.
+    /// If the weights are not those of the game.
     #[doc(hidden)]
     pub fn learnt(variant: &Variant, file: &WeightsFile) -> Result<Self, WeightsError> {
         Self::by_formula(variant).taught(variant, file)
@@ -110,18 +109,18 @@ impl Evaluator {
     /// The formula with the weights in a file.
     ///
     /// # Errors
-    /// If they are not those of the game.
+    /// If the weights are not those of the game.
     #[doc(hidden)]
     pub fn taught(self, variant: &Variant, file: &WeightsFile) -> Result<Self, WeightsError> {
         let weights = file.weights(variant, self.formula)?;
         Ok(self.with(variant, &weights))
     }
 
-    /// The weights in a file, or else those that come with the program, none of which differ from
-    /// the formula if there are none.
+    /// The weights in a file, or else those that come with the program, or else weights that do not
+    /// differ from the formula.
     ///
     /// # Errors
-    /// If they are not those of the game.
+    /// If the weights are not those of the game.
     #[doc(hidden)]
     pub fn weights_of(
         variant: &Variant,
@@ -136,7 +135,7 @@ impl Evaluator {
         Ok(known.and_then(Result::ok).unwrap_or_else(|| Weights::none(variant)))
     }
 
-    /// The values of a game by the formula alone.
+    /// The evaluator of a game by the formula alone.
     #[must_use]
     pub fn by_formula(variant: &Variant) -> Self {
         let (values, mobilities) = values::compute(variant);
@@ -164,7 +163,7 @@ impl Evaluator {
         evaluator
     }
 
-    /// Adds what was learnt.
+    /// Adds learnt weights.
     #[doc(hidden)]
     pub fn with(mut self, variant: &Variant, weights: &Weights) -> Self {
         self.values.add(variant, weights);
@@ -186,7 +185,7 @@ impl Evaluator {
         (sum / count.max(1)).max(1)
     }
 
-    /// A number that tells the formula of a game from others: a sum over all that it says.
+    /// Computes the checksum of a game's formula over all of its values.
     fn sum(&self, variant: &Variant) -> u64 {
         let kinds = (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16));
         kinds.fold(weights::BASIS, |sum, kind| {
@@ -201,7 +200,7 @@ impl Evaluator {
         })
     }
 
-    /// Returns `true` if the formula sees no difference between the left and the right of a piece.
+    /// Returns `true` if the formula values a piece the same on squares that mirror each other.
     #[doc(hidden)]
     pub fn is_mirrored(&self, variant: &Variant, piece: Piece) -> bool {
         let last = variant.geometry().files() + 2 * Square::BORDER - 1;
@@ -211,7 +210,7 @@ impl Evaluator {
         })
     }
 
-    /// A number that tells the formula of this game from others.
+    /// A checksum that identifies the formula of this game.
     #[doc(hidden)]
     pub const fn formula(&self) -> u64 {
         self.formula
@@ -262,7 +261,7 @@ impl Evaluator {
         let tables = position.variant().tables();
         let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
         let mut royal_changed = false;
-        // Unlike a loop, this makes one piece of code of each part of a chain.
+        // Unlike a loop, `for_each` is compiled to separate code for each part of a chained iterator.
         position.last_changes().for_each(|change| {
             let (square, before, after) = (change.square, change.before, change.after);
             let squares = &self.placement.squares;
@@ -323,18 +322,18 @@ impl Evaluator {
             let phase = Network::phase(sum.pieces, self.pieces_at_start);
             score += network.score(position, hidden, phase);
         }
-        // Weights from outside may say anything but that a game is decided.
+        // No weights, whatever they are, may claim that a game is decided.
         let most = Score::FORCED_WIN.0 - 1;
         score.clamp(-most, most)
     }
 
-    /// The phase of a position as networks tell them apart.
+    /// The phase of a position, as networks distinguish them.
     #[doc(hidden)]
     pub fn phase(&self, position: &Position) -> usize {
         Network::phase(position.pieces().count() as i32, self.pieces_at_start)
     }
 
-    /// The evaluation from the side to move's point of view but for the network.
+    /// The evaluation from the side to move's point of view, without the network.
     #[inline]
     fn linear(&self, position: &Position, sum: Accumulator) -> i32 {
         let balance = self.balance(position, sum);
@@ -345,7 +344,7 @@ impl Evaluator {
         sign + parameters::TEMPO
     }
 
-    /// The evaluation from Black's point of view, but for having the move.
+    /// The evaluation from Black's point of view, without the bonus for having the move.
     #[inline]
     fn balance(&self, position: &Position, sum: Accumulator) -> i32 {
         let gone = (self.pieces_at_start - sum.pieces).max(0);

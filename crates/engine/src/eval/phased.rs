@@ -2,7 +2,7 @@
 
 use std::ops::{Add, AddAssign, Mul, Sub};
 
-/// A number of the start position and the one of a board without pieces.
+/// A number that changes during a game: its values at the start and on a board without pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[doc(hidden)]
 pub struct Phased {
@@ -10,7 +10,7 @@ pub struct Phased {
     pub ending: i32,
 }
 
-/// A [`Phased`] number as tables keep it, in half the room.
+/// A [`Phased`] number as tables keep it, in half the space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[doc(hidden)]
 pub struct Worth {
@@ -32,7 +32,7 @@ impl Phased {
 }
 
 impl Worth {
-    /// As near to a number as there is room for.
+    /// Stores a number, or the nearest one that fits.
     pub const fn new(value: Phased) -> Self {
         const fn near(value: i32) -> i16 {
             if value > i16::MAX as i32 {

@@ -14,7 +14,7 @@ use komainu_core::board::{PieceFlags, PieceSquareTable, Variant};
 use komainu_core::rules::PromoteOn;
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
-/// The distances in king steps that are told apart; no board has greater ones.
+/// The number of distances in king steps; no board has greater ones.
 const DISTANCES: usize = Square::MAX_SIDE;
 
 /// The values of squares for pieces, positive if they are good for Black.
@@ -45,7 +45,7 @@ impl DistanceTable {
         }
     }
 
-    /// The value of a piece so many king steps from the nearest royal; 0 if there is none.
+    /// The value of a piece at this distance in king steps from the nearest royal; 0 if there is none.
     #[inline]
     pub fn at(&self, piece: Piece, distance: Option<usize>) -> Phased {
         let values = &self.0[piece.index()];
@@ -85,7 +85,7 @@ impl Placement {
         self.squares[(white, mirrored(variant, square))] = Worth::new(worth * -1);
     }
 
-    /// Adds what was learnt.
+    /// Adds learnt weights.
     pub fn add(&mut self, variant: &Variant, weights: &Weights) {
         let layout = Layout::new(variant);
         for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {

@@ -1,4 +1,4 @@
-//! Sums over a position that are no sums over its pieces.
+//! Sums over a position that are not sums over its pieces.
 
 use super::layout::Scalar;
 use komainu_core::board::Position;
@@ -7,7 +7,7 @@ use komainu_core::types::{Color, Square};
 /// The number of scalars.
 pub(crate) const SCALARS: usize = Scalar::ALL.len();
 
-/// The scalars of a position, positive if Black has more; `burns` says if there are demons in the
+/// The scalars of a position, positive if Black has more; `burns` is true if there are demons in the
 /// game.
 #[inline]
 pub(crate) fn scalars(position: &Position, burns: bool) -> [i32; SCALARS] {
@@ -31,7 +31,7 @@ pub(crate) fn scalars(position: &Position, burns: bool) -> [i32; SCALARS] {
 /// The squares next to a player's royals that no piece of theirs stands on.
 #[inline]
 fn escapes(position: &Position, color: Color) -> i32 {
-    // Of the nine squares the royal's own is never open.
+    // The royal's own square is one of the nine and never open.
     let open = |royal| 9 - position.neighbours(color, royal).count_ones() as i32;
     position.royal_squares(color).map(open).sum()
 }

@@ -1,4 +1,4 @@
-//! The parts of an evaluation, for people.
+//! The parts of an evaluation, to be read by people.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use komainu_core::types::Color;
 /// A part of an evaluation, in centipawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
-    /// The word for it.
+    /// Its name.
     pub name: &'static str,
-    /// What it counts for Black, if it counts for each side alone.
+    /// Its value for Black, if each side has a value of its own.
     pub black: Option<i32>,
-    /// The same for White.
+    /// Its value for White, if each side has a value of its own.
     pub white: Option<i32>,
     /// What it adds to the evaluation, positive if it is good for Black.
     pub sum: i32,
 }
 
-/// The parts of an evaluation, which add up to it but for rounding.
+/// The parts of an evaluation, which add up to it except for rounding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// The parts.
@@ -31,7 +31,7 @@ pub struct Trace {
 }
 
 impl fmt::Display for Trace {
-    /// A table with a line for each part, and what they come to.
+    /// Writes a table with a line for each part, and the total.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text =
             |number: Option<i32>| number.map(|number| number.to_string()).unwrap_or_default();
@@ -45,7 +45,7 @@ impl fmt::Display for Trace {
     }
 }
 
-/// What pieces count, by the colour of their owners.
+/// The value of pieces, by the colour of their owners.
 type Sides = [Phased; Color::ALL.len()];
 
 impl Evaluator {

@@ -15,13 +15,13 @@ use komainu_core::types::{Color, Piece, PieceKind, Square};
 /// The values of the kinds of a game in centipawns.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
-    /// By kind: without what a promotion would gain.
+    /// By kind: the value without the gain of a promotion.
     plain: Vec<f32>,
     /// By piece; 0 for no piece.
     full: Vec<i32>,
-    /// By piece: what its captor gains.
+    /// By piece: the gain of its captor.
     gains: Vec<i32>,
-    /// By kind, 0 for those that are never in hand.
+    /// By kind: the value in hand; 0 for kinds that are never in hand.
     hands: Vec<Phased>,
 }
 
@@ -38,14 +38,14 @@ impl Values {
         self.gains[piece.index()]
     }
 
-    /// Adds what was learnt.
+    /// Adds learnt weights.
     pub fn add(&mut self, variant: &Variant, weights: &Weights) {
         let layout = Layout::new(variant);
         for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
             let learnt = weights.of_kind(variant, kind) as i32;
             for color in Color::ALL {
                 let value = &mut self.full[Piece::new(kind, color).index()];
-                // Exchanges need some value to count.
+                // The evaluation of exchanges needs positive values.
                 *value = (*value + learnt).max(1);
             }
             self.hands[kind.index()] += weights.values[layout.hand(kind)].get();
@@ -53,7 +53,7 @@ impl Values {
         self.set_gains(variant);
     }
 
-    /// Finds what captors gain.
+    /// Computes the gain of capturing each piece.
     fn set_gains(&mut self, variant: &Variant) {
         for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
             let slot = variant.hand_slot(kind);
@@ -71,7 +71,7 @@ impl Values {
         self.hands[kind.index()]
     }
 
-    /// The value of a kind without what a promotion would gain.
+    /// The value of a kind without the gain of a promotion.
     pub fn plain(&self, kind: PieceKind) -> f32 {
         self.plain[kind.index()]
     }
@@ -135,7 +135,7 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
             values.full[Piece::new(kind, color).index()] = full as i32;
         }
         if variant.hand_kinds().contains(&kind) {
-            // A royal is worth the same before it is dropped.
+            // A royal is worth the same in hand as on the board.
             let royal = variant.rules().pieces[kind.index()].royal;
             let factor = if royal { 1.0 } else { HAND_FACTOR };
             values.hands[kind.index()] = Phased::steady((full * factor) as i32);
@@ -145,7 +145,7 @@ pub(super) fn compute(variant: &Variant) -> (Values, Mobilities) {
     (values, mobilities)
 }
 
-/// The value of a kind with this mobility by its moves.
+/// The value of a kind by its moves, given its mobility.
 fn value(variant: &Variant, kind: PieceKind, mobility: f32) -> f32 {
     let piece = Piece::new(kind, Color::Black);
     let flags = variant.tables().flags(piece);

@@ -1,8 +1,8 @@
-//! Weights: what was learnt of a game, as differences from the formula, in a text file.
+//! Weights: the learnt differences of a game's values from the formula, in a text file.
 //!
-//! A file has comments, a head that names the game, lines of numbers in centipawns, and a last
-//! line by which one that was cut short or damaged is told. Numbers that are all 0 are left out;
-//! neighbouring ranks with the same numbers share a line (`K rank 1-13 opening 0 0 5`).
+//! A file has comments, a head that names the game, lines of numbers in centipawns, and a last line
+//! with a checksum, which reveals a file that was cut short or damaged. Lines whose numbers are all 0
+//! are omitted; neighbouring ranks with the same numbers share a line (`K rank 1-13 opening 0 0 5`).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,15 +23,15 @@ const HEAD: &str = "komainu-weights 1";
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// It is no file of weights, or one of another version.
+    /// It is not a file of weights, or one of another version.
     #[error("found no weights, expected `{HEAD}` on the first line")]
     Head,
     /// The file was cut short or changed.
     #[error("the weights were cut short or changed: the sum is {found:016x}, expected {expected}")]
     Sum {
-        /// The sum of the lines that are there.
+        /// The checksum of the lines that are there.
         found: u64,
-        /// What the last line says.
+        /// The checksum on the last line.
         expected: String,
     },
     /// The weights are those of another game.
@@ -45,7 +45,7 @@ pub enum WeightsError {
     /// The rules, or the formula from which the weights differ, are not those of the training.
     #[error("the weights were learnt under other rules of `{0}`, or from another formula")]
     OtherFormula(String),
-    /// A line says nothing about the game.
+    /// A line does not fit the game.
     #[error("line {line}: found `{text}`, expected numbers for a piece of the game")]
     Line {
         /// The number of the line, from 1.
@@ -61,7 +61,7 @@ pub enum WeightsError {
 pub struct Weights {
     /// By [`Layout`].
     pub values: Vec<Worth>,
-    /// What is no sum over the pieces, if anything.
+    /// The network, for what is not a sum over the pieces, if there is one.
     pub network: Option<Network>,
 }
 
@@ -72,14 +72,14 @@ pub struct WeightsFile {
     /// The id of the game.
     pub game: String,
     formula: u64,
-    /// The sum by which the file is told from others.
+    /// The checksum that identifies the file.
     pub sum: u64,
-    /// The lines with numbers, and where they stand.
+    /// The lines with numbers, each with its line number.
     lines: Vec<(usize, String)>,
 }
 
 impl WeightsFile {
-    /// Reads a file as far as that needs no rules.
+    /// Reads a file as far as that is possible without the rules.
     pub fn parse(text: &str) -> Result<Self, WeightsError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line != HEAD) {
@@ -137,7 +137,7 @@ impl WeightsFile {
 }
 
 impl Weights {
-    /// No difference from the formula.
+    /// Weights that do not differ from the formula.
     pub fn none(variant: &Variant) -> Self {
         Self { values: vec![Worth::default(); Layout::new(variant).len()], network: None }
     }
@@ -196,7 +196,7 @@ impl Weights {
     }
 }
 
-/// What a line is about: a piece on a rank, or another thing that has a name.
+/// The subject of a line: a piece on a rank, or another thing that has a name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Name {
     of: String,
@@ -208,7 +208,7 @@ impl Name {
         Self { of, rank: None }
     }
 
-    /// Reads `K rank 3`, `K rank 3-7` or another name; none if it is wrong.
+    /// Reads `K rank 3`, `K rank 3-7` or another name; returns `None` if it is wrong.
     fn read(text: &str) -> Option<(Self, RangeInclusive<usize>)> {
         let Some((of, ranks)) = text.split_once(" rank ") else {
             return Some((Self::new(text.to_owned()), 0..=0));
@@ -220,7 +220,7 @@ impl Name {
     }
 }
 
-/// A line as it is written, for the ranks from that of its name to the last.
+/// A line as it is written, for the ranks from the one in its name to the last.
 struct Written {
     name: Name,
     last: Option<usize>,
@@ -229,7 +229,7 @@ struct Written {
 }
 
 impl Written {
-    /// Returns `true` if these numbers are those of this line on the next rank.
+    /// Returns `true` if these numbers continue this line on the next rank.
     fn goes_on(&self, name: &Name, phase: &str, numbers: &str) -> bool {
         let is_next = self.last.is_some() && self.last.map(|rank| rank + 1) == name.rank;
         is_next && self.name.of == name.of && self.phase == phase && self.numbers == numbers
@@ -249,7 +249,7 @@ impl fmt::Display for Written {
     }
 }
 
-/// The text of the numbers of a line; of mirrored ones one half.
+/// The text of the numbers of a line; only the first half if they are mirrored.
 fn text_of(numbers: &[i32]) -> String {
     let half = &numbers[..numbers.len().div_ceil(2)];
     let mirrored = numbers.iter().eq(numbers.iter().rev());
@@ -264,7 +264,7 @@ const PHASES: [&str; 2] = ["opening", "ending"];
 /// The places of the numbers of each line.
 type Places = BTreeMap<Name, Vec<usize>>;
 
-/// The lines that there may be for a game: their names and the places of their numbers.
+/// All possible lines of a game: their names and the places of their numbers.
 fn lines(variant: &Variant) -> Vec<(Name, Vec<usize>)> {
     let (layout, geometry) = (Layout::new(variant), variant.geometry());
     let mut lines = Vec::new();
@@ -290,7 +290,7 @@ fn lines(variant: &Variant) -> Vec<(Name, Vec<usize>)> {
     lines
 }
 
-/// Reads a line; none if it is wrong.
+/// Reads a line; returns `None` if it is wrong.
 fn read(text: &str, places: &Places, values: &mut [Phased]) -> Option<()> {
     let phase = PHASES.iter().position(|phase| text.contains(&format!(" {phase} ")))?;
     let (name, numbers) = text.split_once(&format!(" {} ", PHASES[phase]))?;
@@ -351,7 +351,7 @@ mod tests {
             let variant = Variant::find(game, &[]).unwrap();
             let formula = Evaluator::by_formula(&variant).formula();
             let mut weights = some_weights(&variant);
-            // No piece is no king step away from a royal.
+            // No piece is at a distance of 0 from a royal.
             for kind in (0..variant.rules().pieces.len()).map(|kind| PieceKind(kind as u16)) {
                 let layout = Layout::new(&variant);
                 weights.values[layout.attack(kind, 0)] = Worth::default();
@@ -451,7 +451,7 @@ mod tests {
         let score =
             |weights| Evaluator::by_formula(&variant).with(&variant, weights).evaluate(&start).0;
         let of_network = score(&weights) - score(&Weights { network: None, ..weights.clone() });
-        // Each of the units of both players says 127/64, the bias 8191/64, in 400 centipawns.
+        // Each of the units of both players adds 127/64, the bias 8191/64, in units of 400 centipawns.
         let expected = (2 * WIDTH as i32 * 127 + 8191) * 400 / 64;
         assert!((of_network - expected).abs() <= 1, "{of_network} {expected}");
     }

@@ -1,6 +1,6 @@
 //! Alpha-beta below the root: principal variation search with pruning and reductions.
 //!
-//! Source of the frame: T. A. Marsland, A review of game-tree pruning, 1986.
+//! Source of the basic algorithm: T. A. Marsland, A review of game-tree pruning, 1986.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +14,7 @@ use super::table::{Bound, Entry};
 use komainu_core::board::movegen::CheckInfo;
 use komainu_core::types::{Move, Score};
 
-/// The scores between which a node has to be placed, and what is known of it beforehand.
+/// The window of a node: the scores between which its exact score is of interest.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchWindow {
     pub alpha: i32,
@@ -32,7 +32,7 @@ impl SearchWindow {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// What a score found with this window says of the true one.
+    /// Returns whether a score found with this window is the true one or a bound of it.
     pub const fn bound_of(self, score: i32) -> ScoreBound {
         if score >= self.beta {
             ScoreBound::Lower
@@ -58,17 +58,17 @@ pub(super) struct Node {
     /// The best score so far.
     pub best: i32,
     pub best_move: Move,
-    /// The number of legal moves tried or left out.
+    /// The number of legal moves tried or pruned.
     pub moves: i32,
     pub info: CheckInfo,
     pub improving: bool,
-    /// True if any move may be the one that leaves the other player without one.
+    /// True if any move may leave the other player without a legal move.
     pub hunts: bool,
     /// Quiet moves that did not cut.
     pub quiets: usize,
     /// The quiet move from the table if it did not cut.
     pub failed_table_move: Move,
-    /// Captures that did not cut; of very many only the first.
+    /// Captures that did not cut; only the first ones if there are very many.
     pub captures: ArrayVec<Move, 32>,
     /// Moves that another thread was searching when their turn came.
     deferred: ArrayVec<Candidate, 16>,
@@ -79,7 +79,7 @@ pub(super) struct Node {
 struct Candidate {
     ranked: Ranked,
     stage: PickStage,
-    /// True if it loses material where it ends.
+    /// True if it loses material by exchanges on its destination.
     loses_exchange: bool,
 }
 
@@ -99,7 +99,7 @@ impl Searcher<'_> {
         let enforced = self.endings.check_is_enforced;
         let in_check =
             (depth > 0 || enforced) && self.position.is_in_check(self.position.side_to_move());
-        // Where check need not be answered it seldom leads by force to anything.
+        // Where check need not be answered, it seldom forces anything.
         let extended = in_check && enforced && ply < p::MAX_EXTENSION * self.iteration;
         let depth = if extended { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
@@ -146,8 +146,8 @@ impl Searcher<'_> {
 
     /// Returns `true` if the last move left the only royal attacked, as it was before.
     ///
-    /// Most moves of a position in check do, and of a thousand each would be refuted by a capture
-    /// among hundreds.
+    /// Most moves of a position in check do. There may be a thousand of them, and to refute each, the
+    /// search would have to find one capture among hundreds.
     fn may_take_royal(&mut self, ply: usize) -> bool {
         let was_in_check = ply > 0 && self.stack[ply - 1].in_check;
         was_in_check
@@ -217,14 +217,14 @@ impl Searcher<'_> {
         node.best
     }
 
-    /// Puts a move off if another thread is searching it, and tells so.
+    /// Defers a move if another thread is searching it, and returns `true` if so.
     fn is_deferred(&self, node: &mut Node, candidate: Candidate) -> bool {
         let busy_mark = self.busy_mark(candidate.ranked.m, node.depth);
         let taken = node.moves > 0 && busy_mark.is_some_and(BusyMark::is_taken);
         taken && node.deferred.try_push(candidate).is_ok()
     }
 
-    /// Searches a move and tells whether the node needs no other.
+    /// Searches a move; returns `true` if the node needs no other.
     fn search_move(&mut self, node: &mut Node, candidate: Candidate, start: usize) -> bool {
         let Candidate { ranked, stage, .. } = candidate;
         let busy_mark = self.busy_mark(ranked.m, node.depth);
@@ -241,7 +241,7 @@ impl Searcher<'_> {
         false
     }
 
-    /// The score of a move; none if it is illegal.
+    /// The score of a move; `None` if it is illegal.
     fn try_move(&mut self, node: &mut Node, candidate: Candidate) -> Option<i32> {
         let Candidate { ranked, stage, loses_exchange } = candidate;
         let piece_to = self.note(ranked.m, node.ply);
@@ -270,7 +270,7 @@ impl Searcher<'_> {
         Some(score)
     }
 
-    /// Takes note of a move's score and tells whether it cuts the node.
+    /// Records the score of a move; returns `true` if it cuts the node.
     fn note_score(&mut self, node: &mut Node, ranked: Ranked, score: i32, start: usize) -> bool {
         let quiet = !self.position.is_capture(ranked.m);
         if score > node.best {
@@ -328,7 +328,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Where in the arena the quiet moves stand that were tried before `m`.
+    /// The range in the arena of the quiet moves that were tried before `m`.
     fn tried_quiets(&self, m: Move, start: usize) -> std::ops::Range<usize> {
         let list = &self.arena.moves[start..];
         let at = list.iter().position(|&other| other == m);
@@ -339,7 +339,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Stores what was found of a node in the transposition table.
+    /// Stores the result of a node in the transposition table.
     fn store(&mut self, node: &Node) {
         let bound = if node.best >= node.window.beta {
             Bound::Lower
@@ -358,7 +358,7 @@ impl Searcher<'_> {
     }
 }
 
-/// The score of a node that the table decides.
+/// Returns the score of a table entry if it decides the node.
 pub(super) fn cutoff(entry: Entry, window: SearchWindow, depth: i32, ply: usize) -> Option<i32> {
     if window.is_open() || entry.depth < depth {
         return None;

@@ -1,34 +1,33 @@
-//! The move lists of all nodes on the way from the root, one behind the other.
+//! The move lists of all nodes on the path from the root, one after the other.
 
 use komainu_core::board::vector::{self, Vector};
 use komainu_core::types::Move;
 
-/// A move and its place in the order.
+/// A move and its rank in the move ordering.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ranked {
     pub m: Move,
-    /// The place: the highest comes first.
+    /// The rank: the highest comes first.
     pub order: i32,
 }
 
-/// Moves and their places in the order, in lists of their own: looking for the highest place is
-/// a good part of a search.
+/// Moves and their ranks, in separate lists: looking for the highest rank is a good part of a search.
 #[derive(Debug, Default)]
 pub(super) struct Arena {
-    /// The moves; those just generated stand at the end and have no place yet.
+    /// The moves; those just generated are at the end and have no rank yet.
     pub moves: Vec<Move>,
     orders: Vec<i32>,
 }
 
 impl Arena {
-    /// The number of moves that have a place.
+    /// The number of moves that have a rank.
     #[inline]
     pub const fn len(&self) -> usize {
         self.orders.len()
     }
 
-    /// Gives the moves just generated their places, so many at once as long as `goes_on`; those
-    /// without one are left out.
+    /// Ranks the moves just generated, `at_once` at a time as long as `goes_on`; moves for which
+    /// `order` returns `None` are dropped.
     #[inline(always)]
     pub fn rank(
         &mut self,
@@ -62,7 +61,7 @@ impl Arena {
         Some(self.get(start))
     }
 
-    /// The move at an index and its place.
+    /// The move at an index and its rank.
     #[inline]
     pub fn get(&self, index: usize) -> Ranked {
         Ranked { m: self.moves[index], order: self.orders[index] }
@@ -83,7 +82,7 @@ impl Arena {
     }
 }
 
-/// Looks for the first of the highest places.
+/// Looks for the first of the highest ranks.
 struct Highest<'a> {
     orders: &'a [i32],
 }

@@ -1,24 +1,24 @@
 //! The moves that threads are searching, so that two do not search the same one at a time.
 //!
-//! A thread that comes to a node where another is at work puts off the moves that are being
-//! searched: once it returns to them the table knows what they are worth. Source: T. Kerrigan,
-//! Simplified ABDADA, 2017, after J.-C. Weill, The ABDADA distributed minimax search algorithm, 1996.
+//! A thread that comes to a node where another is at work defers the moves that are being searched:
+//! once it returns to them, the table has their scores. Source: T. Kerrigan, Simplified ABDADA, 2017,
+//! after J.-C. Weill, The ABDADA distributed minimax search algorithm, 1996.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use komainu_core::types::Move;
 
-/// The number of places (a power of two): far more than threads search moves at a time.
+/// The number of places (a power of two): far more than the moves that threads search at a time.
 const PLACES: usize = 1 << 12;
 
-/// The moves that threads are searching, each at a place that its node and it decide.
+/// The moves that threads are searching, each at a place that depends on the position and the move.
 ///
-/// Two moves may share a place: one of them is not known to be searched then, which costs time
-/// and nothing else.
+/// Two moves may share a place: then one of them is not marked as being searched, which costs time and
+/// nothing else.
 #[derive(Debug)]
 pub(super) struct BusyMoves(Box<[AtomicU64]>);
 
-/// What a thread says, or asks, of a move in a position.
+/// The mark of a move in a position, which a thread sets while it searches the move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BusyMark<'c> {
     place: &'c AtomicU64,
@@ -44,12 +44,12 @@ impl BusyMark<'_> {
         self.place.load(Relaxed) == self.tag
     }
 
-    /// Tells the others that the move is being searched.
+    /// Marks the move as being searched.
     pub fn take(self) {
         self.place.store(self.tag, Relaxed);
     }
 
-    /// Tells the others that it is no longer.
+    /// Removes the mark.
     pub fn release(self) {
         self.place.store(0, Relaxed);
     }

@@ -1,4 +1,5 @@
-//! The end of a search, which all of its threads share: limits, the stop flag, and who is done.
+//! The end of a search, which all of its threads share: limits, the stop flag, and the end of the main
+//! thread's work.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -13,20 +14,20 @@ use crate::threads;
 #[derive(Debug)]
 pub(super) struct SearchControl<'s> {
     pub budget: Budget,
-    /// The flag of whoever asked for the search.
+    /// The stop flag of the caller.
     stop: &'s AtomicBool,
-    /// True once the main thread has what it wants.
+    /// True once the main thread has its result.
     over: AtomicBool,
     /// The permits of the helpers to run.
     pub permits: Semaphore,
     node_limit: u64,
     /// The nodes that threads may visit before they ask again.
     granted: AtomicU64,
-    /// What is told to those who look on.
+    /// The progress that observers can read.
     pub progress: &'s Progress,
 }
 
-/// Ends a search when it goes, in whatever way its holder comes to an end.
+/// A guard that ends a search when it is dropped, even by a panic.
 pub(super) struct End<'b>(&'b SearchControl<'b>);
 
 impl Drop for End<'_> {
@@ -51,7 +52,7 @@ impl<'s> SearchControl<'s> {
         }
     }
 
-    /// Returns `true` if the threads have to come to an end.
+    /// Returns `true` if the threads have to end.
     pub fn are_reached(&self) -> bool {
         self.is_stopped() || self.over.load(Relaxed) || self.budget.is_exhausted()
     }
@@ -60,19 +61,19 @@ impl<'s> SearchControl<'s> {
         self.stop.load(Relaxed)
     }
 
-    /// Waits until an endless search is stopped, if there was anything to look for.
+    /// Waits until an infinite search is stopped, unless there was no move to look for.
     pub fn wait_for_stop(&self, limits: &Limits, result: &SearchResult) {
         let waits = || limits.is_infinite() && result.best.is_some() && !self.is_stopped();
         while waits() && threads::wait(STOP_INTERVAL) {}
     }
 
-    /// A value whose end tells all threads to come to theirs.
+    /// Returns a guard that ends all threads when it is dropped.
     pub const fn end(&self) -> End<'_> {
         End(self)
     }
 
-    /// Grants a thread the nodes that it may visit before it asks again, as many as it wants or as
-    /// are left; none if the limit is reached.
+    /// Grants a thread the nodes that it may visit before it asks again: as many as it wants or as are
+    /// left, 0 if the limit is reached.
     pub fn grant(&self, wanted: u64) -> u64 {
         let next = |granted: u64| wanted.min(self.node_limit - granted);
         let before = self.granted.update(Relaxed, Relaxed, |granted| granted + next(granted));

@@ -1,8 +1,8 @@
 //! The ends of games as a search sees them.
 //!
-//! What ends a game is for [`Position`] to say. Here it becomes scores, and here stands which of the
-//! ends have to be looked for where the search would not look: an end by a move that neither
-//! captures nor seems to gain anything.
+//! [`Position`] decides what ends a game. This module turns ends into scores, and decides which of them
+//! have to be looked for where the search would not look: ends by a move that neither captures nor
+//! seems to gain anything.
 
 use super::Limits;
 use super::parameters as p;
@@ -23,14 +23,15 @@ pub(super) struct Endings {
     by_declaration: bool,
     /// True if a player has, or may soon have, next to nothing.
     soon_nothing: bool,
-    /// True if an answer to a move of the root may end the game that the search would leave out.
+    /// True if an answer to a move of the root that the search would leave out may end the game.
     answers_may_end_it: bool,
 }
 
 impl Endings {
     /// The ends that a search from a position may come to.
     ///
-    /// Who is asked for a move although a declaration would win has to win without one.
+    /// If a move is requested although a declaration would win, the player has to win without
+    /// declaring.
     pub fn new(position: &Position, limits: &Limits) -> Self {
         let rules = position.variant().rules();
         let any = |holds: fn(&Position, Color) -> bool| {
@@ -51,12 +52,13 @@ impl Endings {
     }
 }
 
-/// Returns `true` if a player has so few pieces, those in hand counted, that none may be able to move.
+/// Returns `true` if a player has so few pieces, including those in hand, that none may be able to
+/// move.
 pub(super) fn is_sparse(position: &Position, color: Color) -> bool {
     pieces(position, color) <= p::SPARSE
 }
 
-/// The pieces of a player, those in hand counted.
+/// The number of a player's pieces, including those in hand.
 fn pieces(position: &Position, color: Color) -> u32 {
     let rows = position.variant().geometry().rows();
     let on_board: u32 = rows.map(|row| position.row_of(color, row).count_ones()).sum();
@@ -91,12 +93,12 @@ impl Searcher<'_> {
         self.position.winning_declaration().map(|won| self.result(won, ply))
     }
 
-    /// The score of a position that has occurred before, if that means anything.
+    /// The score of a position that has occurred before, if the repetition counts.
     ///
-    /// As often as the rules ask for, it is what they say. Within the tree it is taken as what they
-    /// will make of it: whoever is ahead has to find something better the first time already. But a
-    /// position that stood in the game before the root is no rest: it may be worse than it was
-    /// thought to be, so that the answers are looked at.
+    /// Once a position has occurred as often as the rules demand, it has the result that they
+    /// prescribe. The first repetition within the tree already counts as the result that the rules will
+    /// give: the side that is ahead has to find something better at once. But a position of the game
+    /// before the root is searched further: it may be worse than it was thought to be.
     #[inline]
     pub fn recurred(&mut self, ply: usize) -> Option<i32> {
         let plies = self.position.last_occurrence()?;
@@ -110,17 +112,18 @@ impl Searcher<'_> {
         Some(winner.map_or(Score::DRAW.0, |winner| self.sided(winner, p::REPETITION_WIN)))
     }
 
-    /// What the last move costs who is ahead because it brings back a position of the game: little,
-    /// but more each time, so that games go on also where no rule asks for it.
+    /// The penalty for the side that is ahead if the last move brings back a position of the game:
+    /// small, but larger each time, so that games make progress even where no rule demands it.
     pub fn staleness(&self) -> i32 {
         let repeats = self.position.last_occurrence().is_some();
         let times = if repeats { self.position.occurrences() - 1 } else { 0 };
         self.margins.staleness.saturating_mul(times as i32)
     }
 
-    /// The score of a side to move that has no legal move, where that may be.
+    /// The score if the side to move has no legal move, where that may be the case.
     ///
-    /// Behind a move of the root every position is asked; further away those of very few pieces.
+    /// After a move of the root every position is tested; deeper in the tree, those with very few
+    /// pieces.
     #[inline]
     pub fn stuck(&mut self, ply: usize) -> Option<i32> {
         let side = self.position.side_to_move();
@@ -154,7 +157,8 @@ impl Searcher<'_> {
         self.is_won_by_one_from(first)
     }
 
-    /// Returns `true` if the side to move captures the only royal of the other one, attacked as it is.
+    /// Returns `true` if the side to move can capture the only royal of the other side, which is
+    /// attacked.
     pub fn can_take_royal(&mut self) -> bool {
         let enemy = !self.position.side_to_move();
         let Some(royal) = self.position.royal_squares(enemy).next() else { return false };
@@ -163,8 +167,8 @@ impl Searcher<'_> {
         self.is_won_by_one_from(first)
     }
 
-    /// Returns `true` if one of the pseudo-legal moves at the end of the arena, which are forgotten,
-    /// wins at once by what it leaves on the board.
+    /// Returns `true` if one of the pseudo-legal moves at the end of the arena, from `first` on, wins
+    /// at once by the pieces that it leaves on the board; removes the moves.
     fn is_won_by_one_from(&mut self, first: usize) -> bool {
         let moves = &mut self.arena.moves;
         let wins = self.position.is_won_by_one_of(&moves[first..]);
@@ -172,8 +176,9 @@ impl Searcher<'_> {
         wins
     }
 
-    /// The best that the side to move can reach by ending the game at once, with a win or a draw, by
-    /// whichever of its moves: the search leaves some out. None either where the time does not suffice.
+    /// The best move that ends the game at once, with a win or a draw, and its score. All moves are
+    /// tried, since the search leaves some out. Returns `None` if there is no such move, or no time to
+    /// look.
     pub fn end_at_once(&mut self, ply: usize) -> Option<(Move, i32)> {
         if !self.endings.answers_may_end_it || self.position.ended().is_some() {
             return None;
@@ -204,8 +209,8 @@ impl Searcher<'_> {
         best
     }
 
-    /// The result if the side to move has no legal move; `next` is one that it had in a position much
-    /// like this one, and is looked at first.
+    /// The result if the side to move has no legal move; `next` was legal in a similar position, and is
+    /// tried first.
     fn outcome_if_stuck(&mut self, next: &mut Move) -> Option<Outcome> {
         let Self { position, arena, .. } = self;
         let info = position.check_info();

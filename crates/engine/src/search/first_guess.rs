@@ -1,4 +1,4 @@
-//! What is known of a move about which no search has found anything.
+//! The estimate of a move about which no search has found anything.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use komainu_core::board::Position;
 use komainu_core::types::{Move, Score};
 
 impl Info {
-    /// What is known of a legal move without a search: the end of the game, if it brings that about,
-    /// or the evaluation of the position before it, in centipawns.
+    /// The estimate of a legal move without a search: the result of the game, if the move ends it, or
+    /// the evaluation of the position before it, in centipawns.
     #[doc(hidden)]
     pub fn first_guess(position: &Position, best: Move, evaluation: i32) -> Self {
         let (mut after, us) = (position.clone(), position.side_to_move());

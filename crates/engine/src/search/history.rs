@@ -9,7 +9,7 @@ use super::parameters::{
 use komainu_core::board::{PieceSquareTable, Variant};
 use komainu_core::types::{Piece, Square};
 
-/// A piece and where it went.
+/// A piece and its destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PieceTo {
     pub piece: Piece,
@@ -125,7 +125,7 @@ fn add(score: &mut i16, bonus: i32) {
     *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
 }
 
-/// The part of a place in the continuation history that the move before decides.
+/// The part of an index in the continuation history that depends on the earlier move.
 #[inline]
 const fn before_hash(before: PieceTo) -> u64 {
     (before.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)

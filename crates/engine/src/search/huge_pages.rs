@@ -1,4 +1,4 @@
-//! Huge pages: where small pages lie takes longer to look up than a word of the table to read.
+//! Huge pages: looking up the address of a small page takes longer than reading a word of the table.
 #![allow(unsafe_code, reason = "a hint to the system about memory, which no safe function gives")]
 
 /// Asks the system to keep some memory in huge pages; without them nothing changes.
@@ -16,6 +16,6 @@ pub fn ask_for<T>(memory: &[T]) {
     }
 }
 
-/// Does nothing: other systems know no such hint.
+/// Does nothing: other systems have no such hint.
 #[cfg(not(target_os = "linux"))]
 pub const fn ask_for<T>(_: &[T]) {}

@@ -1,7 +1,7 @@
 //! Levels of play below full strength.
 //!
-//! A weak player looks less far and is content with a move that seems good enough: of the best
-//! moves one is chosen that may lose a little, never more than the level allows.
+//! A weak player looks less far and is content with a move that seems good enough: the choice among the
+//! best moves may lose a little, but never more than the level allows.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use komainu_core::types::SplitMix64;
 
 /// The ratings of some levels, measured in matches of one against the next.
 const RATINGS: &str = include_str!("../../variants/levels.txt");
-/// The line that stands for all games without one of their own.
+/// The id on the line for all games without a line of their own.
 const OTHERS: &str = "others";
 
 /// The nodes that the lowest level may visit for each legal move.
@@ -43,7 +43,7 @@ impl Default for Level {
 }
 
 impl Level {
-    /// Everything that the search finds in its time.
+    /// Full strength: the best move that the search finds in its time.
     pub const FULL: Self = Self(20);
 
     /// The level of a number; those above the highest one are the highest one.
@@ -90,7 +90,7 @@ impl Level {
         *BOTH
     }
 
-    /// The limits of a search at this level, if they are narrower.
+    /// Lowers the limits of a search to those of this level.
     pub(super) fn lower(self, limits: &Limits, position: &Position) -> Limits {
         let moves = if position.is_crowded() { CROWD } else { position.legal_moves().len() } as u64;
         let per_move = (0..self.0).fold(NODES, |nodes, _| nodes * (100 + NODES_GROWTH) / 100);
@@ -103,8 +103,8 @@ impl Level {
 
     /// The depth to which it looks in a position.
     ///
-    /// From one depth to the next is a long way: between them the deeper one is the more frequent
-    /// the nearer it is.
+    /// One ply more makes a large difference, so levels between two depths use both: the nearer the
+    /// deeper one, the more often it is used.
     fn depth(self, position: &Position, seed: u64) -> u32 {
         let steps = u32::from(self.0) * u32::from(self.0);
         let chance = SplitMix64::of_part(seed, position.key()).below(DEPTH_STEP as usize);
@@ -116,7 +116,7 @@ impl Level {
         LINES - (LINES - 2) * self.0 as usize / Self::FULL.0 as usize
     }
 
-    /// The most that its choice may lose, where an average piece is worth so many centipawns.
+    /// The most that its choice may lose, given the worth of an average piece in centipawns.
     const fn loss(self, average: i32) -> i32 {
         let below = Self::FULL.0 as i32 - self.0 as i32;
         average * LOSS / 100 * below * below / (Self::FULL.0 as i32 * Self::FULL.0 as i32)
@@ -137,7 +137,7 @@ impl Level {
     }
 }
 
-/// The lines of the file: a game's id, or the word for all others, and what is known.
+/// The lines of the file: a game's id, or the word for all others, and the ratings.
 fn lines() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     let lines = RATINGS.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(' '))

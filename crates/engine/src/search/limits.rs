@@ -20,15 +20,15 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// The moment from which time counts; the beginning of the search if there is none.
     pub since: Option<Instant>,
-    /// What was thought about the position before, on the opponent's time.
+    /// An earlier search of the position, on the opponent's time.
     pub head_start: Option<HeadStart>,
     /// The number of moves of a forced win that is good enough.
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.
     pub moves: Vec<Move>,
-    /// True if passes by which something changes are left out, as where there are no words for them.
+    /// True if passes that change something are excluded, for protocols that cannot express them.
     pub plain_passes: bool,
-    /// True if nobody declares points in place of a move, as where there are no words for it.
+    /// True if points are not declared in place of a move, for protocols that cannot express that.
     pub no_declarations: bool,
     /// The number of best moves to find, each with its line of play; 0 counts as 1.
     pub lines: usize,
@@ -39,7 +39,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns `true` if a move of a position is one to look at.
+    /// Returns `true` if a move of a position may be looked at.
     #[must_use]
     pub fn allow(&self, position: &Position, m: Move) -> bool {
         (self.moves.is_empty() || self.moves.contains(&m))
@@ -57,10 +57,10 @@ impl Limits {
     }
 }
 
-/// A search of the same position that came before, and whose results are in the table.
+/// An earlier search of the same position, whose results are in the table.
 ///
-/// Once a search has come as deep it counts the time as its own where it decides whether to look
-/// deeper: what was thought on the opponent's time saves that of the player.
+/// A search that is about to go deeper than this one counts this time as its own when it decides
+/// whether to do so: thinking on the opponent's time saves the player's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeadStart {
     /// The time that it took.
@@ -78,7 +78,7 @@ pub struct Clock {
     pub increment: Duration,
     /// The time for each move once the rest is used up.
     pub byoyomi: Duration,
-    /// The moves left until more time is added, if it is added at all: never if they are 0.
+    /// The number of moves left until more time is added; if `None` or 0, no time is added.
     pub moves_to_go: Option<u32>,
 }
 

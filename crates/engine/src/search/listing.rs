@@ -1,4 +1,4 @@
-//! Lists of moves, which take so long on some boards that the limits are looked at meanwhile.
+//! Lists of moves, which take so long on some boards that the limits are checked meanwhile.
 
 use super::arena::Arena;
 use super::control::SearchControl;
@@ -6,10 +6,10 @@ use komainu_core::board::Position;
 use komainu_core::board::movegen::{Parts, Stage, generate};
 use komainu_core::types::Move;
 
-/// The moves that are given their places between two looks at the limits.
+/// The number of moves that are ranked between two checks of the limits.
 const PLACED_AT_ONCE: usize = 16;
 
-/// Lists moves and gives them their places.
+/// Lists moves and ranks them.
 pub(super) struct Listing<'s> {
     pub control: &'s SearchControl<'s>,
     /// True if there may be very many moves.
@@ -35,14 +35,14 @@ impl Listing<'_> {
         while self.goes_on() && parts.list_next(position, moves) {}
     }
 
-    /// Gives the moves just listed their places; those without one are left out.
+    /// Ranks the moves just listed; moves for which `order` returns `None` are dropped.
     #[inline(always)]
     pub fn rank(&mut self, arena: &mut Arena, order: impl FnMut(Move) -> Option<i32>) {
         let at_once = if self.is_crowded { PLACED_AT_ONCE } else { usize::MAX };
         arena.rank(at_once, || self.goes_on(), order);
     }
 
-    /// Looks at the limits and tells whether the search goes on.
+    /// Checks the limits; returns `true` if the search goes on.
     #[cold]
     pub fn goes_on(&mut self) -> bool {
         *self.aborted |= self.control.are_reached();

@@ -62,7 +62,7 @@ pub struct Info {
     pub selective_depth: u32,
     /// The score for the side to move at the root.
     pub score: Score,
-    /// What the score says: that of a line that is not yet complete is a bound.
+    /// Whether the score is exact; that of a line that is not yet complete is a bound.
     pub bound: ScoreBound,
     /// The number of positions visited by all threads.
     pub nodes: u64,
@@ -74,24 +74,24 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
-/// What a score says of the true one.
+/// The relation of a score to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ScoreBound {
-    /// It is the score.
+    /// It is the true score.
     #[default]
     Exact,
-    /// The score is this one at least.
+    /// The true score is at least this one.
     Lower,
-    /// The score is this one at most.
+    /// The true score is at most this one.
     Upper,
 }
 
-/// The end of a search.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchResult {
-    /// The move to play; none if there is no legal one.
+    /// The move to play; `None` if there is no legal one.
     pub best: Option<Move>,
-    /// The answer that is expected.
+    /// The expected answer.
     pub ponder: Option<Move>,
     /// The last information, if an iteration was completed.
     pub info: Option<Info>,
@@ -99,7 +99,7 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// Looks for the best move of a position that belongs to no game, as a new [`Worker`] does.
+/// Looks for the best move of a single position, as a new [`Worker`] does.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;

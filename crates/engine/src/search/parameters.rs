@@ -14,13 +14,13 @@ pub const MAX_EXTENSION: usize = 2;
 
 /// The most nodes between two looks at the clock and the stop flag.
 pub const POLL_INTERVAL: u64 = 256;
-/// The time between two looks that the number of nodes between them aims at.
+/// The time between two looks that the number of nodes is adjusted to.
 pub const POLL_TIME: Duration = Duration::from_micros(500);
 /// The most moves considered between two looks (a power of two).
 pub const POLL_MOVES: u32 = 64;
 /// The most moves of the root that are listed for each node that may be visited.
 pub const MOVES_PER_NODE: u64 = 256;
-/// The moves of the root that are tried for a win at once where there was no time for an iteration.
+/// The moves of the root that are tried for a win at once if there was no time for an iteration.
 pub const WINS_TO_TRY: usize = 512;
 
 /// From this depth on iterations start with a window around the last score.
@@ -35,17 +35,17 @@ pub const ASPIRATION_LIMIT: i32 = 400;
 /// The number of moves of the root that are searched in full before reductions begin.
 pub const ROOT_REDUCTION_MOVES: i32 = 6;
 
-/// From this depth on a move that another thread is searching is put off.
+/// From this depth on a move that another thread is searching is deferred.
 pub const CLAIM_DEPTH: i32 = 2;
 
-/// What it costs who is ahead to bring back a position of the game, each time that it has stood.
+/// The penalty for bringing back a position of the game when ahead, for each earlier occurrence.
 pub const STALENESS: i32 = 20;
 
-/// A player with at most so many pieces, those in hand counted, may be without a move, or bare.
+/// A player with at most this many pieces, including those in hand, may be without a move, or bare.
 pub const SPARSE: u32 = 12;
-/// With at most so many every move may be a bad one, or there may be none.
+/// With at most this many pieces every move may be a bad one, or there may be none.
 pub const NEXT_TO_NOTHING: u32 = 3;
-/// With at most so many at the root a player may come to have next to nothing.
+/// With at most this many pieces at the root a player may come to have next to nothing.
 pub const SOON_NOTHING: u32 = 5;
 
 /// A repetition before the rules end the game counts this much for the side they favour.
@@ -55,7 +55,7 @@ pub const REPETITION_WIN: i32 = 20_000;
 pub const REVERSE_FUTILITY_DEPTH: i32 = 5;
 /// The score that a ply of depth can be expected to cost a side that stands well.
 pub const REVERSE_FUTILITY_MARGIN: i32 = 38;
-/// The same where a network evaluates, which errs less.
+/// The same score in games with a network, whose evaluation errs less.
 pub const REVERSE_FUTILITY_MARGIN_OF_NETWORKS: i32 = 27;
 
 /// From this depth on passing the move is tried (null move; C. Donninger, Null move and deep search, 1993).
@@ -69,34 +69,35 @@ pub const NULL_MOVE_MARGIN_STEP: i32 = 70;
 /// The most plies by which that advantage reduces.
 pub const NULL_MOVE_MARGIN_LIMIT: i32 = 3;
 
-/// From this depth on a node without a move from the table is searched a ply shallower (internal iterative reduction).
+/// From this depth on a node without a move from the table is searched a ply shallower (internal
+/// iterative reduction).
 pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 
-/// Up to this depth quiet moves are left out where the evaluation is far below alpha (futility pruning).
+/// Up to this depth quiet moves are pruned if the evaluation is far below alpha (futility pruning).
 pub const FUTILITY_DEPTH: i32 = 5;
 /// The score that a quiet move can be expected to gain at depth 0.
 pub const FUTILITY_MARGIN: i32 = 38;
 /// The score that a ply of depth can be expected to gain.
 pub const FUTILITY_MARGIN_STEP: i32 = 33;
 
-/// Up to this depth late quiet moves are left out (late-move pruning).
+/// Up to this depth late quiet moves are pruned (late-move pruning).
 pub const LATE_MOVE_DEPTH: i32 = 6;
-/// The number of quiet moves that are tried at depth 0 before the rest is left out.
+/// The number of quiet moves that are tried at depth 0 before the rest are pruned.
 pub const LATE_MOVE_COUNT: i32 = 6;
-/// The number of further ones for the square of the depth.
+/// The number of further moves, which is multiplied by the square of the depth.
 pub const LATE_MOVE_COUNT_STEP: i32 = 4;
 
-/// By what those numbers are divided where the side to move stands worse than at its last turn.
+/// The divisor of those numbers if the side to move stands worse than at its last turn.
 pub const NOT_IMPROVING: i32 = 2;
 
-/// Up to this depth captures that lose material are left out.
+/// Up to this depth captures that lose material are pruned.
 pub const LOSING_CAPTURE_DEPTH: i32 = 4;
-/// Up to this depth quiet moves onto a square that burns the mover are left out.
+/// Up to this depth quiet moves onto a square that burns the mover are pruned.
 pub const BURNT_MOVE_DEPTH: i32 = 8;
 
-/// Up to this depth quiet moves that lose material where they end are left out.
+/// Up to this depth quiet moves that lose material by exchanges on their destination are pruned.
 pub const HANGING_DEPTH: i32 = 6;
-/// The loss for each ply of depth beyond which they are.
+/// The loss for each ply of depth beyond which they are pruned.
 pub const HANGING_MARGIN: i32 = 25;
 
 /// From this depth on late moves are searched shallower first (late-move reductions).
@@ -107,7 +108,7 @@ pub const REDUCTION_MOVES: i32 = 3;
 pub const REDUCTION_BASE: i32 = 300;
 /// The product of the binary logarithms of depth and move number, in sixteenths each, that reduces by a ply.
 pub const REDUCTION_DIVISOR: i32 = 1150;
-/// By what the reduction is divided for captures that do not lose material, a ply less to begin with.
+/// The divisor of the reduction for captures that do not lose material; a ply is taken off the result.
 pub const CAPTURE_REDUCTION_DIVISOR: i32 = 2;
 /// The history score that reduces by a ply less, or more if negative.
 pub const REDUCTION_HISTORY: i32 = 12_000;
@@ -116,7 +117,7 @@ pub const REDUCTION_HISTORY: i32 = 12_000;
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// The most that one cutoff changes a history score.
 pub const HISTORY_BONUS_LIMIT: i32 = 1600;
-/// The part that a ply of depth adds to a change of a history score.
+/// The amount that a ply of depth adds to a change of a history score.
 pub const HISTORY_BONUS_STEP: i32 = 140;
 /// The number of entries of the continuation history, a power of two.
 pub const CONTINUATION_ENTRIES: usize = 1 << 16;
@@ -131,8 +132,7 @@ pub const BURNT_ORDER: i32 = -1_000_000;
 pub const KILLER_ORDER: i32 = 1_000_000;
 /// The addition to the order of a capture that answers a check, beyond all other moves.
 pub const EVASION_CAPTURE_ORDER: i32 = 100_000_000;
-/// The part of its own value that a captor's risk counts in the order of captures: one in this
-/// many.
+/// The part of a captor's value that counts as its risk in the order of captures: one in this many.
 pub const CAPTOR_RISK: i32 = 8;
 /// The order of a capture that ends the game.
 pub const ROYAL_CAPTURE: i32 = 10_000_000;
@@ -141,24 +141,26 @@ pub const ROYAL_CAPTURE: i32 = 10_000_000;
 pub const QUIESCENCE_DEPTH: i32 = 8;
 /// From this ply of quiescence on only the piece that has just moved may be captured.
 pub const QUIESCENCE_RECAPTURES: i32 = 2;
-/// The same where moves may remove many pieces at once, by burning or by passing over them.
+/// That ply in games whose moves may remove many pieces at once, by burning or by passing over them.
 pub const QUIESCENCE_RECAPTURES_OF_MANY: i32 = 1;
 /// Up to this ply of quiescence checks are answered with all moves, where check must be answered.
 pub const QUIESCENCE_EVASIONS: i32 = 4;
 /// The score that a capture may gain beyond its victims.
 pub const DELTA_MARGIN: i32 = 35;
-/// The captures that a node of quiescence tries, by its ply; the last number holds from there on.
+/// The number of captures that a node of quiescence tries, by its ply; the last number holds from there
+/// on.
 pub const QUIESCENCE_CAPTURES: [usize; 6] = [16, 8, 4, 3, 2, 1];
 
-/// The time that a search with a fixed time for the move keeps back: some hosts have a clock for it.
+/// The time that a search with a fixed time for the move keeps back, since some hosts measure that
+/// time.
 pub const MOVE_MARGIN: Duration = Duration::from_millis(10);
-/// The divisor of the time that is kept back instead when there is little.
+/// The part of the time that is kept back instead if there is little: one in this many.
 pub const MOVE_MARGIN_SHARE: u32 = 5;
 /// The time that is kept back in any case: a first page of the table alone can take some milliseconds.
 pub const MOVE_MARGIN_LEAST: Duration = Duration::from_millis(2);
-/// The time that is kept on a clock for what happens between the search and the clock.
+/// The time that is kept back from a clock for delays between the search and the clock.
 pub const CLOCK_MARGIN: Duration = Duration::from_millis(60);
-/// The divisor of the time that is kept instead when there is little.
+/// The part of the time that is kept back instead if there is little: one in this many.
 pub const CLOCK_MARGIN_SHARE: u32 = 3;
 /// The moves that the remaining time has to last for.
 pub const MOVES_TO_GO: u32 = 40;
@@ -172,17 +174,18 @@ pub const HARD_SHARE: u32 = 25;
 pub const NEXT_ITERATION: u32 = 60;
 /// The need of time by the number of iterations with the same best move, in percent.
 pub const STABILITY: [u32; 7] = [150, 125, 110, 95, 85, 75, 65];
-/// This, less the percentage of the nodes that went to the best move, is the need of time in percent, at most 100.
+/// This, less the percentage of the nodes that went to the best move, is the need of time in percent,
+/// at most 100.
 pub const EFFORT_SUM: u32 = 150;
-/// The least of it.
+/// The least need of time that follows from the nodes, in percent.
 pub const EFFORT_LEAST: u32 = 50;
 /// The need of time that a fall of the score by an average piece adds, in percent.
 pub const FALL_WEIGHT: i32 = 200;
 /// The most that the score counts as fallen, in percent of an average piece.
 pub const FALL_MOST: i32 = 60;
-/// The least, where it has risen.
+/// The least that it counts as fallen, if it has risen.
 pub const FALL_LEAST: i32 = -10;
-/// The time before which nobody wants to know of scores that are bounds.
+/// The time before which scores that are bounds are not reported.
 pub const BOUND_TIME: Duration = Duration::from_secs(1);
 /// The time between two looks at the stop flag when there is nothing left to search.
 pub const STOP_INTERVAL: Duration = Duration::from_millis(1);

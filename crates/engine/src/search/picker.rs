@@ -19,7 +19,7 @@ use komainu_core::types::Move;
 /// The stage from which a move was picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PickStage {
-    /// It stood in the table.
+    /// It comes from the table.
     Table,
     /// The captures have yet to be generated.
     StartCaptures,
@@ -37,7 +37,7 @@ pub(super) enum PickStage {
     Evasions,
 }
 
-/// The parts of the search that the picker looks at.
+/// The parts of the search that the picker uses.
 pub(super) struct Context<'s> {
     pub position: &'s mut Position,
     pub evaluator: &'s Evaluator,
@@ -86,7 +86,7 @@ impl MovePicker {
                     self.stage =
                         if checked { PickStage::StartEvasions } else { PickStage::StartCaptures };
                     let Context { position, arena, .. } = context;
-                    // Two positions may have one key.
+                    // Two positions may have the same key.
                     if position.is_pseudo_legal(self.tt_move, &mut arena.moves) {
                         return Some((Ranked { m: self.tt_move, order: 0 }, PickStage::Table));
                     }
@@ -146,7 +146,7 @@ impl MovePicker {
         self.skipped
     }
 
-    /// Leaves out the quiet moves that are still to come.
+    /// Skips the quiet moves that are still to come.
     pub fn skip_quiets(&mut self) {
         if matches!(self.stage, PickStage::StartQuiets | PickStage::Quiets) {
             self.cursor = self.start;
@@ -209,25 +209,25 @@ impl MovePicker {
     }
 }
 
-/// The place of a capture in the order: what it gains, less a part of what it risks.
+/// The rank of a capture: its gain, less a part of its risk.
 #[inline]
 pub(super) fn capture_order(position: &Position, evaluator: &Evaluator, m: Move, gain: i32) -> i32 {
     gain - risk(position, evaluator, m)
 }
 
-/// The gain of a capture, told from its place in the order.
+/// The gain of a capture, computed from its rank.
 #[inline]
 pub(super) fn gain_of(position: &Position, evaluator: &Evaluator, ranked: Ranked) -> i32 {
     ranked.order + risk(position, evaluator, ranked.m)
 }
 
-/// The part of what a capture risks that counts in the order.
+/// The part of a capture's risk that counts in its rank.
 #[inline]
 fn risk(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     evaluator.value(position.piece_at(m.from())) / CAPTOR_RISK
 }
 
-/// The facts on which the places of the quiet moves of a position depend.
+/// The facts on which the ranks of the quiet moves of a position depend.
 struct QuietOrder<'s> {
     position: &'s Position,
     killers: [Move; 2],
@@ -235,7 +235,7 @@ struct QuietOrder<'s> {
 }
 
 impl QuietOrder<'_> {
-    /// The place of a quiet move in the order.
+    /// The rank of a quiet move.
     #[inline(always)]
     fn of(&self, m: Move) -> i32 {
         let piece_to = piece_to(self.position, m);
@@ -253,7 +253,7 @@ impl QuietOrder<'_> {
     }
 }
 
-/// The piece that a move moves or drops, and where to.
+/// The piece that a move moves or drops, and its destination.
 #[inline]
 pub(super) fn piece_to(position: &Position, m: Move) -> PieceTo {
     PieceTo { piece: position.piece_moved(m), to: m.to() }

@@ -1,22 +1,22 @@
-//! How far a search has come, for those who look on while it runs.
+//! The progress of a search, for observers while it runs.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use komainu_core::types::Move;
 
-/// What a search tells of itself all the time; whoever reads it may find parts of two moments.
+/// The progress that a search publishes all the time; a reader may see parts of two moments.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// The nodes that the threads have told of.
+    /// The nodes that the threads have reported.
     visited: AtomicU64,
-    /// The move of the root that is searched, and its number from 1 behind it.
+    /// The move of the root that is searched in the high half, and its number from 1 in the low half.
     current: AtomicU64,
     /// The depth in plies that the main thread has completed.
     depth: AtomicU32,
 }
 
 impl Progress {
-    /// A search begins.
+    /// Resets the progress for a new search.
     pub fn begin(&self) {
         self.visited.store(0, Relaxed);
         self.current.store(0, Relaxed);
@@ -43,12 +43,12 @@ impl Progress {
         self.depth.load(Relaxed)
     }
 
-    /// The nodes that the threads have told of.
+    /// The nodes that the threads have reported.
     pub fn visited(&self) -> u64 {
         self.visited.load(Relaxed)
     }
 
-    /// The move of the root that is searched, with its number from 1; none before the first.
+    /// The move of the root that is searched, with its number from 1; `None` before the first.
     pub fn current(&self) -> Option<(Move, u64)> {
         let current = self.current.load(Relaxed);
         let m = Move((current >> 32) as u32);

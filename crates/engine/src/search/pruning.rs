@@ -1,4 +1,4 @@
-//! What the search leaves out below the root, and what it searches shallower at first.
+//! Pruning below the root, and reductions of moves that are searched shallower at first.
 
 use super::alpha_beta::{Node, SearchWindow};
 use super::arena::Ranked;
@@ -23,7 +23,7 @@ impl Searcher<'_> {
         if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
             return None;
         }
-        // Who has next to nothing may lose only by having to move.
+        // A player with next to nothing may lose only because of having to move.
         if self.has_next_to_nothing(self.position.side_to_move()) {
             return None;
         }
@@ -50,7 +50,7 @@ impl Searcher<'_> {
         Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
     }
 
-    /// Returns `true` if a move can be left out.
+    /// Returns `true` if a move can be pruned.
     pub(super) fn can_be_pruned(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> bool {
         if !self.may_prune(node) || node.moves == 0 {
             return false;
@@ -67,24 +67,24 @@ impl Searcher<'_> {
         }
     }
 
-    /// Returns `true` if moves of a node may be left out at all.
+    /// Returns `true` if moves of a node may be pruned at all.
     pub(super) fn may_prune(&self, node: &Node) -> bool {
         let known = node.best == -Score::INFINITE.0 || node.best > -Score::FORCED_WIN.0;
         known && node.alpha < Score::FORCED_WIN.0 && !self.stack[node.ply].in_check && !node.hunts
     }
 
-    /// The score that a quiet move may be hoped to reach.
+    /// The score that a quiet move can be expected to reach at best.
     pub(super) fn futile_score(&self, node: &Node) -> i32 {
         let gain = self.margins.futility + self.margins.futility_step * node.depth;
         self.stack[node.ply].evaluation + gain
     }
 
-    /// Returns `true` if no quiet move may be hoped to reach alpha.
+    /// Returns `true` if no quiet move can be expected to reach alpha.
     pub(super) fn are_quiets_futile(&self, node: &Node) -> bool {
         node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
     }
 
-    /// Returns `true` if all quiet moves that are still to come can be left out.
+    /// Returns `true` if all quiet moves that are still to come can be pruned.
     pub(super) fn can_skip_quiets(&self, node: &Node) -> bool {
         let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
         let share = if node.improving { 1 } else { p::NOT_IMPROVING };
@@ -93,13 +93,13 @@ impl Searcher<'_> {
         late || self.are_quiets_futile(node)
     }
 
-    /// The material that quiet moves of a node may lose without being left out.
+    /// The material that quiet moves of a node may lose without being pruned.
     pub(super) const fn loss_limit(&self, node: &Node) -> i32 {
         self.margins.hanging * node.depth
     }
 
-    /// The material that a late quiet move loses where it ends, exact up to the limit of the node;
-    /// 0 where it is not to be left out.
+    /// The material that a late quiet move loses by exchanges on its destination, exact up to the limit
+    /// of the node; 0 if it must not be pruned.
     pub(super) fn loss(&mut self, node: &Node, m: Move, stage: PickStage) -> i32 {
         if stage != PickStage::Quiets || node.moves == 0 || !self.may_prune(node) {
             return 0;
@@ -108,7 +108,7 @@ impl Searcher<'_> {
         see::loss(&mut self.position, self.evaluator, m, 0, most)
     }
 
-    /// By how many plies a move is searched shallower at first.
+    /// The number of plies by which a move is searched shallower at first.
     pub(super) fn reduction(
         &self,
         node: &Node,

@@ -58,7 +58,7 @@ impl Searcher<'_> {
         best
     }
 
-    /// The position behind the captures that pay; `None` if a check or the end comes first.
+    /// The position after the captures that pay; `None` if a check or the end of the game comes first.
     pub fn settle(&mut self) -> Option<Position> {
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
         for _ in 0..p::QUIESCENCE_DEPTH {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::parameters::{MAX_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR};
 
-/// The number of moves that are told apart; later ones are reduced like the last.
+/// The number of moves with reductions of their own; later ones are reduced like the last.
 const MOVES: usize = 512;
 
 /// The reductions by depth and number of the move, in plies.
@@ -41,7 +41,7 @@ impl Reductions {
     }
 }
 
-/// The binary logarithm of a positive number in sixteenths, straight between powers of two.
+/// The binary logarithm of a positive number in sixteenths, linear between powers of two.
 const fn log2(number: i32) -> i32 {
     let whole = 31 - number.leading_zeros() as i32;
     whole * 16 + (number - (1 << whole)) * 16 / (1 << whole)

@@ -18,13 +18,13 @@ struct RootMove {
     m: Move,
     /// The score in the last iteration that looked at it with an open window.
     score: i32,
-    /// What that score is, if the iteration did not come to its end.
+    /// Whether that score is exact or, in an unfinished iteration, a bound.
     bound: ScoreBound,
     pv: Vec<Move>,
     /// The nodes that the last iteration spent on it.
     effort: u64,
-    /// The answer that ends the game at once and what it leaves of the score, if there is one that
-    /// does not lose, once it was looked for.
+    /// The answer that ends the game at once with a win or a draw, if there is one, and the score that
+    /// it leaves; `None` until it has been looked for.
     last_answer: Option<Option<(Move, i32)>>,
 }
 
@@ -41,23 +41,23 @@ pub(super) struct Root<'r, 's> {
     /// The number of the thread, 0 for the main one.
     number: usize,
     moves: Vec<RootMove>,
-    /// The number of best moves to tell.
+    /// The number of best moves to report.
     told: usize,
     /// The number of best moves to find, of which a level below full strength chooses one.
     lines: usize,
     /// The number of best moves that the iteration has found: the others are being searched.
     found: usize,
     info: Option<Info>,
-    /// The move that was told last as the best one.
+    /// The move that was reported last as the best one.
     told_best: Option<Move>,
     /// How the search has gone so far.
     time_history: TimeHistory,
-    /// The score that the move before this one was played for, if there was one.
+    /// The score for which the previous move was played, if there was one.
     last_score: Option<i32>,
 }
 
-/// The legal moves that are wanted, those that gain most first; not all of them where there is no
-/// time to look.
+/// Lists the legal moves that the limits allow, those that gain most first; not all of them if there is
+/// no time to look.
 fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
     let mut moves: Vec<RootMove> = Vec::new();
     let position = &searcher.position;
@@ -99,12 +99,12 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
         }
     }
     if !is_crowded && searcher.endings.check_is_enforced {
-        // Of wins that come to the same, mate is the one that everybody knows.
+        // Of equal wins, mate is the most familiar one.
         moves.sort_by_cached_key(|root| (Reverse(root.score), !searcher.gives_check(root.m)));
     }
     let moves = if moves.is_empty() { known } else { moves };
     if moves.is_empty() && limits.plain_passes {
-        // Without another move one for which there are no words is better than none.
+        // If there is no other move, one that the protocol cannot express is better than none.
         return list(searcher, &Limits { plain_passes: false, ..limits.clone() });
     }
     moves
@@ -136,7 +136,7 @@ impl<'r, 's> Root<'r, 's> {
 
     /// Searches deeper and deeper until a limit is reached.
     pub fn run(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
-        // Helpers go on until they are told.
+        // Helpers go on until they are stopped.
         let wanted = self.limits.depth.filter(|_| self.number == 0);
         let deepest = wanted.unwrap_or(u32::MAX).min(p::MAX_DEPTH as u32) as i32;
         for depth in 1..=deepest {
@@ -167,8 +167,8 @@ impl<'r, 's> Root<'r, 's> {
         self.result(report)
     }
 
-    /// Puts a move that wins at once first: who has no time for an iteration sees that at least, if it is
-    /// among those that gain most. On a crowded board trying them takes too long.
+    /// Puts a move that wins at once first, if it is among those that gain most: it is found even
+    /// without time for an iteration. On a crowded board trying the moves takes too long.
     fn put_win_at_once_first(&mut self) {
         if self.searcher.is_crowded {
             return;
@@ -186,7 +186,7 @@ impl<'r, 's> Root<'r, 's> {
         }
     }
 
-    /// Returns `true` if another iteration is not wanted; helpers go on until they are told.
+    /// Returns `true` if another iteration is not wanted; helpers go on until they are stopped.
     fn is_enough(&self, depth: i32) -> bool {
         let Some(info) = self.info.as_ref().filter(|_| self.number == 0) else { return false };
         let moves_to_win = info.score.mate().unwrap_or_default();
@@ -214,7 +214,7 @@ impl<'r, 's> Root<'r, 's> {
         };
     }
 
-    /// One iteration for each of the best moves; whether it was completed.
+    /// Runs one iteration for each of the best moves; returns `true` if it was completed.
     fn iterate(&mut self, depth: i32, report: &mut dyn FnMut(&Info)) -> bool {
         self.sort_by_effort();
         self.searcher.iteration = depth as usize;
@@ -225,13 +225,13 @@ impl<'r, 's> Root<'r, 's> {
                 return false;
             }
         }
-        // A later line may have turned out the better one.
+        // A later line may have turned out to be the better one.
         self.moves[..self.lines].sort_by_key(|root| Reverse(root.score));
         true
     }
 
-    /// Looks for the best of the moves that are left, with a window around its last score; whether
-    /// it was found.
+    /// Looks for the best of the moves that are left, with a window around its last score; returns
+    /// `true` if it was found.
     fn find_best(&mut self, depth: i32, report: &mut dyn FnMut(&Info)) -> bool {
         let last = self.moves[self.found].score;
         let infinite = Score::INFINITE.0;
@@ -258,13 +258,13 @@ impl<'r, 's> Root<'r, 's> {
         }
     }
 
-    /// Puts the moves behind the best ones in order: what took longer to refute comes first.
+    /// Sorts the moves after the best ones: those that took longer to refute come first.
     fn sort_by_effort(&mut self) {
         self.moves[self.lines..].sort_by_key(|root| Reverse(root.effort));
         self.moves.iter_mut().for_each(|root| root.effort = 0);
     }
 
-    /// Tells of a score outside the window around the last one, where that takes a while to clear up.
+    /// Reports a score outside the window around the last one, if the search has taken a while.
     fn tell_bound(
         &mut self,
         bound: ScoreBound,
@@ -316,7 +316,7 @@ impl<'r, 's> Root<'r, 's> {
     }
 
     /// The score of a move that was searched, or less if an answer ends the game at once: the search
-    /// leaves out answers that seem to gain nothing, and knows entries of the table from elsewhere.
+    /// prunes answers that seem to gain nothing, and uses table entries of other lines.
     fn limit_by_answers(&mut self, index: usize, score: i32) -> i32 {
         let root = &mut self.moves[index];
         let searcher = &mut *self.searcher;
@@ -373,7 +373,7 @@ impl<'r, 's> Root<'r, 's> {
         if (1..Score::FORCED_WIN.0).contains(&score) { (score - staleness).max(0) } else { score }
     }
 
-    /// Stores what was found of the root in the transposition table.
+    /// Stores the result of the root in the transposition table.
     fn store(&mut self, best: i32, window: SearchWindow, depth: i32) {
         let bound = if best >= window.beta {
             Bound::Lower
@@ -432,8 +432,8 @@ impl<'r, 's> Root<'r, 's> {
         self.limits.level.choose(&scores, average, seed)
     }
 
-    /// The move to play and what was found of it, which is told if something else was told last: the
-    /// iteration that did not come to its end may have found a better move, and a level below full
+    /// Returns the move to play and what was found of it, which is reported if another move was
+    /// reported last: an unfinished iteration may have found a better move, and a level below full
     /// strength may choose another one.
     fn result(mut self, report: &mut dyn FnMut(&Info)) -> SearchResult {
         let chosen = self.choose();

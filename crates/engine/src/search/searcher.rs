@@ -19,7 +19,7 @@ use komainu_core::board::Position;
 use komainu_core::board::movegen::CheckInfo;
 use komainu_core::types::Move;
 
-/// The facts of the nodes on the way from the root, by ply.
+/// The facts of a node on the path from the root.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StackEntry {
     pub killers: [Move; 2],
@@ -36,7 +36,7 @@ impl StackEntry {
         Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, piece_to: PieceTo::NONE };
 }
 
-/// The circumstances of a search beside the position.
+/// Everything that a search needs besides the position.
 #[derive(Clone, Copy)]
 pub(super) struct SearchResources<'s> {
     pub table: &'s TranspositionTable,
@@ -62,7 +62,7 @@ pub(super) struct Searcher<'s> {
     pub nodes: u64,
     /// The number of nodes at which it has to ask for more.
     granted: u64,
-    /// The nodes that it has told the others of.
+    /// The nodes that it has reported.
     told: u64,
     /// The nodes to the next look at the limits, and the moment of the last one.
     interval: u64,
@@ -75,7 +75,7 @@ pub(super) struct Searcher<'s> {
     pub is_crowded: bool,
     /// True once the search has been broken off, so that scores are meaningless.
     pub aborted: bool,
-    /// The score that the move before this one was played for, if there was one.
+    /// The score for which the previous move was played, if there was one.
     pub last_score: Option<i32>,
     /// The furthest ply that was looked at.
     pub selective_depth: usize,
@@ -90,11 +90,11 @@ pub(super) struct Searcher<'s> {
     pub pvs: &'s mut [Vec<Move>],
     /// The sums of the evaluation after each move.
     sums: &'s mut Accumulators,
-    /// A number that tells the keys of this game from those of others in the table.
+    /// A number that makes the keys of this game differ from those of other games in the table.
     salt: u64,
     /// The ends of the game to look for.
     pub endings: Endings,
-    /// A move that was legal when somebody was asked for one.
+    /// The legal move that was found last in a position where one was looked for.
     pub answer: Move,
 }
 
@@ -145,7 +145,7 @@ impl<'s> Searcher<'s> {
         }
     }
 
-    /// Counts a node and tells whether the search goes on.
+    /// Counts a node; returns `true` if the search goes on.
     #[inline]
     pub fn visit(&mut self, ply: usize) -> bool {
         self.nodes += 1;
@@ -164,7 +164,7 @@ impl<'s> Searcher<'s> {
         let nanoseconds = (now - self.last_look).as_nanos().max(1);
         // Nodes of one search can take a thousand times as long as those of another.
         let fitting = u128::from(self.interval) * POLL_TIME.as_nanos() / nanoseconds;
-        // The first ones take longest: they touch memory that the system has yet to give.
+        // The first nodes take longest: they touch memory that the system has yet to provide.
         let most = if self.table.is_all_used() { POLL_INTERVAL.min(2 * self.interval) } else { 1 };
         (self.interval, self.last_look) = ((fitting as u64).clamp(1, most), now);
         if let Some(permit) = self.permit
@@ -178,7 +178,7 @@ impl<'s> Searcher<'s> {
         self.look();
     }
 
-    /// Notes that a move is looked at, and tells whether the search goes on: nodes may have so many
+    /// Counts a move that is looked at; returns `true` if the search goes on. Nodes may have so many
     /// moves that looking at them takes longer than visiting others.
     #[inline]
     pub fn consider(&mut self) -> bool {
@@ -189,7 +189,7 @@ impl<'s> Searcher<'s> {
         !self.aborted
     }
 
-    /// Looks at the limits.
+    /// Looks at the limits; returns `true` if the search goes on.
     #[cold]
     pub fn look(&mut self) -> bool {
         self.considered = 0;
@@ -197,15 +197,15 @@ impl<'s> Searcher<'s> {
         !self.aborted
     }
 
-    /// Adds what this thread has visited to the nodes of all.
+    /// Adds the nodes that this thread has visited to those of all threads.
     fn tell_visits(&mut self) {
-        // A node that was given up for want of a grant was not visited.
+        // A node that was given up because no more were granted was not visited.
         let visited = self.nodes.min(self.granted);
         self.control.progress.note_visits(visited - self.told);
         self.told = visited;
     }
 
-    /// The nodes that all threads have visited, save what others have not told of.
+    /// The nodes that all threads have visited, except those that others have not reported yet.
     pub fn all_nodes(&self) -> u64 {
         self.control.progress.visited() + self.nodes.min(self.granted) - self.told
     }
@@ -229,10 +229,10 @@ impl<'s> Searcher<'s> {
         Some(busy_moves.on(self.key(), m))
     }
 
-    /// Makes a pseudo-legal move and tells whether it is legal; if not, nothing is changed.
+    /// Makes a pseudo-legal move; returns `false`, with nothing changed, if it is not legal.
     #[inline]
     pub fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
-        // Memory is slow: the entry is asked for before the move is made, if its key can be told.
+        // Memory is slow: the entry is prefetched before the move is made, if its key can be predicted.
         let expected = self.position.key_after(m) ^ self.salt;
         self.table.prefetch(expected);
         let legal = self.position.make_if_legal(m, info);
@@ -264,14 +264,14 @@ impl<'s> Searcher<'s> {
         self.sums.pop();
     }
 
-    /// What lists moves, with the position and the arena for them.
+    /// Returns the lister of moves, with the position and the arena for them.
     #[inline]
     pub fn listing(&mut self) -> (Listing<'_>, &Position, &mut Arena) {
         let Self { control, is_crowded, aborted, position, arena, .. } = self;
         (Listing { control, is_crowded: *is_crowded, aborted }, position, arena)
     }
 
-    /// Everything that a picker looks at.
+    /// Everything that a picker uses.
     #[inline]
     pub fn context(&mut self, ply: usize) -> Context<'_> {
         Context {
@@ -299,7 +299,7 @@ impl<'s> Searcher<'s> {
         Earlier::new([before(1), before(2), before(4)])
     }
 
-    /// Notes in the frame which move is about to be made.
+    /// Notes on the stack which move is about to be made.
     #[inline]
     pub fn note(&mut self, m: Move, ply: usize) -> PieceTo {
         let piece_to = piece_to(&self.position, m);
@@ -307,7 +307,7 @@ impl<'s> Searcher<'s> {
         piece_to
     }
 
-    /// Makes `m` and what follows it the principal variation from `ply` on.
+    /// Makes `m` and the line after it the principal variation from `ply` on.
     pub fn set_pv(&mut self, m: Move, ply: usize) {
         let (before, after) = self.pvs.split_at_mut(ply + 1);
         let line = &mut before[ply];
@@ -335,7 +335,7 @@ mod tests {
     use komainu_core::notation::parse_canonical;
     use komainu_core::types::Score;
 
-    /// What is found in a search from a position that has just begun.
+    /// Returns what `find` finds in a search of a position that has just begun.
     fn search<T>(
         worker: &mut Worker,
         position: &Position,
@@ -386,7 +386,7 @@ mod tests {
         let mini = Variant::find("mini", &[]).unwrap();
         let position = Position::start(&mini);
         let mut worker = Worker::new(&mini);
-        // Every move that there could be, as if of positions with the same key.
+        // Every possible move, as if from positions with the same key.
         let moves = (0..1 << 10).flat_map(|from| (0..64).map(move |to| (from << 10) + to * 16 + 5));
         for (m, promotes) in moves.step_by(7).zip([false, true].into_iter().cycle()) {
             let best = if promotes { Move(m).promoting() } else { Move(m) };

@@ -1,8 +1,8 @@
 //! The gain and the risk of a move: everything it removes, and what may be taken back.
 //!
-//! What is taken back is found by swapping off where the move ends, cheapest captors first
-//! (static exchange evaluation); burns, double captures and jumps over pieces count for the move
-//! itself, not for the recaptures.
+//! Recaptures are found by exchanging on the destination of the move, cheapest captors first (static
+//! exchange evaluation); burns, double captures and jumps over pieces count for the move itself, not
+//! for the recaptures.
 
 use super::parameters::ROYAL_CAPTURE;
 use crate::eval::Evaluator;
@@ -44,8 +44,8 @@ fn worth(position: &Position, evaluator: &Evaluator, victim: Piece) -> i32 {
     evaluator.gain(victim)
 }
 
-/// The centipawns that a move which gains so much at once has lost after both sides have captured
-/// where it ends for as long as it pays: exact between 0 and `most`, else at the same end of them.
+/// The centipawns that a move that gains `gain` at once has lost after both sides have captured on its
+/// destination for as long as it pays: exact between 0 and `most`, else beyond the same bound.
 pub(super) fn loss(
     position: &mut Position,
     evaluator: &Evaluator,
@@ -56,8 +56,8 @@ pub(super) fn loss(
     answer_to(position, evaluator, m, (gain.max(0), gain + most)) - gain
 }
 
-/// The centipawns that a legal move gains after both sides have captured where it ends for as long as it
-/// pays: its static exchange evaluation.
+/// The centipawns that a legal move gains after both sides have captured on its destination for as long
+/// as it pays: its static exchange evaluation.
 ///
 /// ```
 /// use komainu_core::board::Dialect;
@@ -81,8 +81,8 @@ pub fn see(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     gain(position, evaluator, m) - answer_to(&mut position.clone(), evaluator, m, bounds)
 }
 
-/// What the other side gains by capturing where a move ends: exact between two bounds, else beyond the
-/// same one of them.
+/// The gain of the other side by capturing on the destination of a move: exact between two bounds, else
+/// beyond the same bound.
 fn answer_to(position: &mut Position, evaluator: &Evaluator, m: Move, bounds: (i32, i32)) -> i32 {
     let (from, to) = (m.from(), m.to());
     if from == to {
@@ -99,7 +99,7 @@ fn answer_to(position: &mut Position, evaluator: &Evaluator, m: Move, bounds: (i
     if position.effects(m).mover_burns() {
         return 0;
     }
-    // What could capture there may have burnt, or have been captured on the way.
+    // Captors may have burnt, or have been captured on the way.
     position.make(m);
     let stake = worth(position, evaluator, position.piece_at(to));
     let captors = &mut Captors::new(position, to, to);
@@ -108,8 +108,8 @@ fn answer_to(position: &mut Position, evaluator: &Evaluator, m: Move, bounds: (i
     gained
 }
 
-/// The gain of a player who may capture a piece of this worth on a square, if it pays: exact
-/// between two bounds, the first of which is not negative, else beyond the same one of them.
+/// The gain of a player who may capture a piece of this worth on a square, if it pays: exact between
+/// two bounds, the first of which is not negative, else beyond the same bound.
 fn answer(
     position: &Position,
     evaluator: &Evaluator,
@@ -127,7 +127,7 @@ fn answer(
     (stake - answer(position, evaluator, captors, !by, value(captor), bounds)).max(0)
 }
 
-/// Returns `true` if a capture that gains so much loses more than that by recaptures.
+/// Returns `true` if a capture that gains `gain` loses more than that by recaptures.
 #[inline]
 pub(super) fn is_losing(
     position: &mut Position,
@@ -142,7 +142,7 @@ pub(super) fn is_losing(
     loss(position, evaluator, m, gain, 1) > 0
 }
 
-/// Returns `true` if a capture with Lion power differs from a better known one only by where it ends.
+/// Returns `true` if a capture with Lion power differs from a better-known one only in its destination.
 ///
 /// Only going back, staying put and capturing again are worth a look in quiescence.
 #[inline]

@@ -1,5 +1,5 @@
-//! A fair semaphore for the helper threads of a search, of which there may be more than run at a time:
-//! those that wait for a permit take no processor time, and end as soon as the search does.
+//! A fair semaphore for the helper threads of a search, of which there may be more than can run at a
+//! time: helpers that wait for a permit take no processor time, and end as soon as the search does.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -41,12 +41,12 @@ impl Semaphore {
         Self(Mutex::new(Queue { free, waiting: VecDeque::new(), is_closed: false }))
     }
 
-    /// Waits for a permit; none if the semaphore is closed before one is free.
+    /// Waits for a permit; returns `None` if the semaphore is closed before one is free.
     pub fn acquire(&self) -> Option<Permit<'_>> {
         self.wait().then(|| Permit { semaphore: self, since: Cell::new(Instant::now()) })
     }
 
-    /// Wakes all helpers that wait, without a permit, and lets none wait any more.
+    /// Wakes all waiting helpers without a permit, and lets none wait any more.
     pub fn close(&self) {
         let mut queue = self.queue();
         queue.is_closed = true;

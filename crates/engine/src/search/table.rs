@@ -20,14 +20,14 @@ const BUCKET: usize = 8;
 const LINE: usize = 64;
 /// The buckets of a part of the table that is wiped as one: two megabytes, a huge page.
 const PART: usize = 1 << 15;
-/// The number of generations that are told apart.
+/// The number of generations that are distinguished.
 const GENERATIONS: u8 = 16;
 /// The plies of depth that an entry loses in worth for each generation it is old.
 const AGE_WEIGHT: i32 = 4;
-/// The number of buckets that are looked at to tell how full the table is.
+/// The number of buckets that are looked at to estimate how full the table is.
 const SAMPLE: usize = 250;
 
-/// The largest table that may be asked for, in megabytes.
+/// The largest table that may be requested, in megabytes.
 pub const MAX_HASH: usize = 65_536;
 
 /// The transposition table: results of searches by position, shared by all threads.
@@ -44,21 +44,21 @@ pub struct TranspositionTable {
     unused: AtomicUsize,
 }
 
-/// What a part of the table holds: one of its constants.
+/// The state of a part of the table: one of its constants.
 ///
-/// To forget is to say so of each part: what lies there is wiped away once something is to be stored.
-/// The memory stays, as the system may take longer to find some than a search has.
+/// Clearing the table only marks each part: its contents are wiped once something is to be stored
+/// there. The memory is kept, as the system may take longer to provide new memory than a search has.
 #[derive(Debug)]
 struct Part(AtomicU8);
 
 impl Part {
-    /// Nothing, and its memory was never touched.
+    /// Empty; its memory was never touched.
     const UNTOUCHED: u8 = 0;
-    /// What has been forgotten.
+    /// It holds forgotten entries.
     const FORGOTTEN: u8 = 1;
-    /// What a thread is wiping away.
+    /// A thread is wiping it.
     const BEING_WIPED: u8 = 2;
-    /// What has been stored.
+    /// It holds stored entries.
     const IN_USE: u8 = 3;
 
     #[inline]
@@ -66,38 +66,38 @@ impl Part {
         self.0.load(Acquire) == Self::IN_USE
     }
 
-    /// Goes from one state to the next, unless another thread has been faster.
+    /// Goes from one state to the next; returns `false` if another thread has been faster.
     fn change(&self, from: u8, to: u8) -> bool {
         self.0.compare_exchange(from, to, Acquire, Relaxed).is_ok()
     }
 }
 
-/// A table that cannot be had.
+/// A table that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// No table has so many megabytes, or none.
+    /// No table may have this size.
     #[error("a hash table of {0} MB, expected a number from 1 to {MAX_HASH}")]
     Size(usize),
     /// There is not enough memory.
     #[error("no memory for a hash table of {0} MB")]
     NoMemory(usize),
-    /// There is not so much memory free that the system would keep its promise.
+    /// The table is larger than the free memory; the system might promise more than it has.
     #[error(
         "no memory for a hash table of {wanted} MB, expected at most the {free} MB that are free"
     )]
     BeyondFree {
-        /// The size asked for, in megabytes.
+        /// The size that was requested, in megabytes.
         wanted: usize,
-        /// The size that can be had.
+        /// The size that is available, in megabytes.
         free: usize,
     },
 }
 
-/// The bytes of a table of so many megabytes.
+/// The bytes of a table of this size in megabytes.
 ///
 /// # Errors
-/// If no table may have so many.
+/// If no table may have that size.
 pub(super) fn bytes_of(megabytes: usize) -> Result<usize, TableError> {
     let is_known = (1..=MAX_HASH).contains(&megabytes);
     let bytes = megabytes.checked_mul(1 << 20).filter(|_| is_known);
@@ -107,11 +107,11 @@ pub(super) fn bytes_of(megabytes: usize) -> Result<usize, TableError> {
 /// The relation of a stored score to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is at most as high.
+    /// The true score is at most the stored one.
     Upper = 1,
-    /// It is at least as high.
+    /// The true score is at least the stored one.
     Lower = 2,
-    /// It is the score.
+    /// The stored score is the true one.
     Exact = 3,
 }
 
@@ -134,7 +134,7 @@ impl Entry {
     const BOUND: u32 = 58;
     const GENERATION: u32 = 60;
     const SCORE_OFFSET: i32 = 1 << 20;
-    /// The greatest depth that is told apart.
+    /// The greatest depth that can be stored.
     const MAX_DEPTH: i32 = 127;
 
     const fn pack(self, generation: u8) -> u64 {
@@ -173,7 +173,7 @@ const fn generation_of(data: u64) -> u8 {
 impl TranspositionTable {
     /// An empty table of a size in megabytes (2^20 bytes).
     ///
-    /// The memory is asked for at once but touched only as it is used.
+    /// The memory is requested at once but touched only as it is used.
     ///
     /// # Errors
     /// If there is not enough memory, or no table may have that size.
@@ -202,7 +202,7 @@ impl TranspositionTable {
         self.megabytes
     }
 
-    /// The megabytes of it, rounded up, that the system has had to find memory for.
+    /// The megabytes of it, rounded up, for which the system has had to provide memory.
     #[must_use]
     pub fn megabytes_touched(&self) -> usize {
         let is_touched = |part: &&Part| part.0.load(Relaxed) != Part::UNTOUCHED;
@@ -215,7 +215,7 @@ impl TranspositionTable {
         self.unused.load(Relaxed) == 0
     }
 
-    /// Forgets everything, at once however much there is.
+    /// Forgets everything, at once however large the table is.
     pub fn clear(&self) {
         for part in &self.parts {
             if part.change(Part::IN_USE, Part::FORGOTTEN) {
@@ -225,7 +225,7 @@ impl TranspositionTable {
         self.generation.store(0, Relaxed);
     }
 
-    /// Makes a part ready for something to be stored; tells if it is.
+    /// Makes a part ready for something to be stored; returns `true` if it is ready.
     #[cold]
     fn prepare(&self, index: usize) -> bool {
         let part = &self.parts[index];
@@ -242,13 +242,13 @@ impl TranspositionTable {
         true
     }
 
-    /// Tells the table that a new search begins, so that older entries give way.
+    /// Begins a new search, so that older entries give way.
     pub(super) fn new_search(&self) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
     }
 
-    /// Brings what is remembered of the position with this key near, before it is asked for.
+    /// Prefetches the bucket of the position with this key.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         vector::prefetch(&self.words[self.first_word(self.bucket_of(key))]);
@@ -267,7 +267,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers a position, in place of the least valuable entry of its bucket.
+    /// Stores the result of a position, in place of the least valuable entry of its bucket.
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);

@@ -1,8 +1,8 @@
 //! Several threads that search the same position.
 //!
-//! Each goes its own way and tells the others what it finds by the transposition table ("Lazy
-//! SMP"), and by [`BusyMoves`] what it is about to find. Where there are more helpers than can run at a
-//! time, a [semaphore](super::semaphore) lets each run in turn.
+//! The threads search independently and share their results through the transposition table ("Lazy
+//! SMP"), and through [`BusyMoves`] the moves that they are searching. If there are more helpers than
+//! can run at a time, a [semaphore](super::semaphore) lets each run in turn.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,12 +18,12 @@ use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable, Wor
 use crate::eval::Evaluator;
 use komainu_core::board::{Position, Variant};
 
-/// The largest number of threads that may be asked for.
+/// The largest number of threads that may be requested.
 pub const MAX_THREADS: usize = 512;
 
 /// A [`Worker`] with helpers on threads of their own, which live from one search to the next.
 ///
-/// Alone it does the same as the worker, the same every time.
+/// Without helpers it does the same as the worker, with the same result every time.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -42,26 +42,26 @@ pub const MAX_THREADS: usize = 512;
 pub struct ThreadPool {
     main: Worker,
     helpers: Vec<Worker>,
-    /// The threads of the helpers, where there are any.
+    /// The threads of the helpers, if there are any.
     threads: Option<Threads>,
 }
 
-/// Threads that cannot be had.
+/// Threads that are not available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ThreadsError {
-    /// The system makes fewer.
+    /// The system does not make that many.
     #[error("the system makes no {wanted} threads; going on with {made}")]
     Refused {
-        /// The number of threads asked for.
+        /// The number of threads that was requested.
         wanted: usize,
         /// The number of threads there are now.
         made: usize,
     },
-    /// They would only be in each other's way.
+    /// There would be more threads than can run at a time.
     #[error("{wanted} threads are more than the {made} that run at a time; going on with {made}")]
     Unconfirmed {
-        /// The number of threads asked for.
+        /// The number of threads that was requested.
         wanted: usize,
         /// The number of threads there are now.
         made: usize,
@@ -85,7 +85,7 @@ impl ThreadPool {
         if wanted == self.threads() {
             return Ok(());
         }
-        // The old ones go before the new ones come.
+        // The old threads end before new ones are made.
         self.threads = None;
         self.threads = Threads::new(wanted - 1);
         let helpers = self.threads.as_ref().map_or(0, Threads::count);
@@ -101,29 +101,29 @@ impl ThreadPool {
         self.helpers.len() + 1
     }
 
-    /// The values that the threads go by.
+    /// The evaluator that the threads use.
     pub(crate) const fn evaluator(&self) -> &Arc<Evaluator> {
         &self.main.evaluator
     }
 
-    /// What its searches tell those who look on.
+    /// The progress of its searches, for observers.
     pub(crate) const fn progress(&self) -> &Arc<Progress> {
         &self.main.progress
     }
 
-    /// Forgets earlier searches and turns to a game, if it is another one.
+    /// Forgets earlier searches and changes to a game, if it is another one.
     pub fn begin(&mut self, variant: &Arc<Variant>) {
         self.main.begin(variant);
         self.equip_helpers();
     }
 
-    /// Forgets earlier searches and turns to a game with these values, if either is another one.
+    /// Forgets earlier searches and changes to a game and an evaluator, if either is another one.
     pub(crate) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Arc<Evaluator>) {
         self.main.begin_with(variant, evaluator);
         self.equip_helpers();
     }
 
-    /// Makes the helpers forget earlier searches, and go by the game and the values of the main
+    /// Makes the helpers forget earlier searches, and use the game and the evaluator of the main
     /// worker.
     fn equip_helpers(&mut self) {
         let Self { main, helpers, .. } = self;
@@ -133,12 +133,12 @@ impl ThreadPool {
     /// Looks for the best move until a limit is reached or `stop` is set, as [`Worker::search`]
     /// does.
     ///
-    /// The numbers of nodes are those of all threads together. `report` is told of every iteration
-    /// of the main thread, and of the one to go by in the end if another thread has found it;
-    /// under a limit of depth, to which the others do not keep, it is the main thread's.
+    /// The numbers of nodes are those of all threads together. `report` is called for every iteration
+    /// of the main thread, and at the end for the chosen result if another thread has found it; under a
+    /// limit of depth, which the others do not keep to, the main thread's result is chosen.
     ///
     /// # Panics
-    /// If a helper does, once the main thread has come to its end.
+    /// If a helper panics, once the main thread has finished.
     pub fn search(
         &mut self,
         position: &Position,
@@ -147,7 +147,7 @@ impl ThreadPool {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
-        // A level below full strength is that of one thread, and the same every time.
+        // Below full strength one thread searches, so that a level plays the same every time.
         let Some(threads) = self.threads.as_ref().filter(|_| limits.level == Level::FULL) else {
             return self.main.search(position, limits, table, stop, report);
         };
@@ -180,7 +180,7 @@ impl ThreadPool {
             main.run(position, conditions, 0, report)
         });
         let results: Vec<_> = std::iter::once(first).chain(found.into_iter().flatten()).collect();
-        // Of several lines only the main thread's are told, and it alone keeps to a depth.
+        // Of several lines only the main thread's are reported, and it alone keeps to a depth.
         let main_alone = limits.lines > 1 || limits.depth.is_some();
         let chosen = if main_alone { 0 } else { vote::choose(&results) };
         let mut result = results.into_iter().nth(chosen).expect("one of the results was chosen");

@@ -10,19 +10,19 @@ use crate::threads;
 /// Threads that wait for work.
 #[derive(Debug)]
 pub(super) struct Threads {
-    // It has to go first, so that the threads come to their ends.
+    // It has to be dropped first, so that the threads end.
     pool: ThreadPool,
     handles: Handles,
 }
 
-/// Threads that are waited for when nobody needs them any more.
+/// Threads that are joined when they are dropped.
 #[derive(Debug)]
 struct Handles(Vec<JoinHandle<()>>);
 
 impl Threads {
-    /// Makes threads, at least one; none if the system has too few.
+    /// Makes threads, at least one; returns `None` if the system has too few.
     ///
-    /// If it has fewer than wanted, half of them are left to what else needs threads.
+    /// If it has fewer than wanted, half of them are left for everything else that needs threads.
     pub fn new(wanted: usize) -> Option<Self> {
         let (mut senders, mut handles): (Vec<_>, Vec<_>) =
             (0..wanted).map_while(|_| waiting_thread()).unzip();
@@ -50,25 +50,25 @@ impl Threads {
         self.handles.0.len()
     }
 
-    /// Does some work here and what it hands out on the threads; returns once all is done.
+    /// Runs some work here, and the tasks that it spawns on the threads; returns once all is done.
     pub fn scope<'s, R>(&self, work: impl FnOnce(&Scope<'s>) -> R) -> R {
         self.pool.in_place_scope(work)
     }
 }
 
-/// A thread that waits to be told which worker of a pool it is.
+/// A thread that waits until it is assigned a worker of a pool.
 fn waiting_thread() -> Option<(Sender<ThreadBuilder>, JoinHandle<()>)> {
     let (sender, inbox) = mpsc::channel::<ThreadBuilder>();
     let (ready, started) = mpsc::channel();
     let work = move || {
-        // Whoever made the thread waits for this.
+        // The thread that made this one waits for it.
         let _ = ready.send(());
         if let Ok(worker) = inbox.recv() {
             worker.run();
         }
     };
     let handle = threads::spawn("helper", work).ok()?;
-    // Before the next one is made, this one has taken its share of memory.
+    // The next thread is made only after this one has taken its share of memory.
     started.recv().ok()?;
     Some((sender, handle))
 }
@@ -76,7 +76,7 @@ fn waiting_thread() -> Option<(Sender<ThreadBuilder>, JoinHandle<()>)> {
 impl Drop for Handles {
     fn drop(&mut self) {
         for handle in self.0.drain(..) {
-            // A panic on a thread was told to whoever gave it work.
+            // A panic on a thread has been passed on to the caller that gave it work.
             let _ = handle.join();
         }
     }

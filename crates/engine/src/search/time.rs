@@ -14,9 +14,9 @@ use crate::clock::Instant;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
     start: Instant,
-    /// After so much time no new iteration begins, if what is left is of use later.
+    /// The time after which no new iteration begins, if the time left is of use later.
     soft: Option<Duration>,
-    /// After so much time the search is broken off.
+    /// The time after which the search is broken off.
     hard: Option<Duration>,
     head_start: Option<HeadStart>,
     /// The time that is lost if it is not used.
@@ -66,7 +66,7 @@ impl Budget {
     }
 }
 
-/// How a search has gone, which tells whether more time is worth while.
+/// How a search has gone, which decides whether more time is worthwhile.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TimeHistory {
     /// The number of iterations for which the best move has been the same.
@@ -78,7 +78,7 @@ pub(super) struct TimeHistory {
 }
 
 impl TimeHistory {
-    /// The need of time in percent of the ordinary one.
+    /// The need of time, in percent of the ordinary need.
     ///
     /// A best move that changes, alternatives that take long to refute and a score that falls call
     /// for more.
@@ -97,7 +97,7 @@ fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
     }
 }
 
-/// More time than anybody has.
+/// A bound that is longer than any real time.
 const MAX_LENGTH: Duration = Duration::from_secs(1 << 40);
 
 /// The time that a move may take of a clock: the time to aim at, and the most.

@@ -6,11 +6,11 @@ use komainu_core::types::Score;
 /// The weight of the worst score at depth 1, in centipawns above it.
 const MIN: i64 = 20;
 
-/// The index of the result to go by: that of the main thread, which comes first, unless the others
-/// agree on a better one.
+/// Returns the index of the result to use: that of the main thread, which comes first, unless the
+/// others agree on a better one.
 ///
-/// Each thread votes for its move, with a weight that grows with its score and its depth. Of
-/// forced wins the shortest is taken.
+/// Each thread votes for its move, with a weight that grows with its score and its depth. If there are
+/// forced wins, the shortest is taken.
 pub(super) fn choose(results: &[SearchResult]) -> usize {
     let scores = || results.iter().filter_map(|result| Some(result.info.as_ref()?.score));
     let (Some(lowest), Some(highest)) = (scores().min(), scores().max()) else { return 0 };

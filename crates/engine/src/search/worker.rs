@@ -1,4 +1,4 @@
-//! Workers: what outlives a single search.
+//! Workers: the state that outlives a single search.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,14 +37,14 @@ use komainu_core::types::Move;
 #[derive(Debug)]
 pub struct Worker {
     variant: Arc<Variant>,
-    /// What its searches tell those who look on.
+    /// The progress of its searches, for observers.
     pub(super) progress: Arc<Progress>,
     pub(super) evaluator: Arc<Evaluator>,
     pub(super) margins: Margins,
     pub(super) reductions: &'static Reductions,
     pub(super) salt: u64,
     pub(super) history: History,
-    /// The score that the last move was played for, if there was one.
+    /// The score for which the last move was played, if there was one.
     pub(super) last_score: Option<i32>,
     pub(super) arena: Arena,
     pub(super) stack: Vec<StackEntry>,
@@ -53,13 +53,13 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker that knows the values of a game and has seen none of its positions.
+    /// A worker with the evaluator of a game, which has searched none of its positions yet.
     #[must_use]
     pub fn new(variant: &Arc<Variant>) -> Self {
         Self::with(variant, Evaluator::new(variant))
     }
 
-    /// A worker that goes by other values of a game than those that come with the program.
+    /// A worker with an evaluator other than the one that comes with the program.
     #[doc(hidden)]
     pub fn with(variant: &Arc<Variant>, evaluator: impl Into<Arc<Evaluator>>) -> Self {
         let evaluator = evaluator.into();
@@ -79,7 +79,7 @@ impl Worker {
         }
     }
 
-    /// Forgets earlier searches and turns to a game, if it is another one.
+    /// Forgets earlier searches and changes to a game, if it is another one.
     pub fn begin(&mut self, variant: &Arc<Variant>) {
         if Arc::ptr_eq(variant, &self.variant) {
             self.forget();
@@ -88,7 +88,7 @@ impl Worker {
         }
     }
 
-    /// Forgets earlier searches and turns to a game with these values, if either is another one.
+    /// Forgets earlier searches and changes to a game and an evaluator, if either is another one.
     pub(super) fn begin_with(&mut self, variant: &Arc<Variant>, evaluator: Arc<Evaluator>) {
         if Arc::ptr_eq(variant, &self.variant) && Arc::ptr_eq(&evaluator, &self.evaluator) {
             self.forget();
@@ -98,7 +98,7 @@ impl Worker {
         }
     }
 
-    /// Forgets earlier searches and turns to the game of another worker, by the same values.
+    /// Forgets earlier searches and changes to the game and the evaluator of another worker.
     pub(super) fn begin_as(&mut self, other: &Self) {
         self.begin_with(&other.variant, Arc::clone(&other.evaluator));
     }
@@ -113,10 +113,10 @@ impl Worker {
         &self.variant
     }
 
-    /// The position behind the captures that pay, which is the same one if none does; `None` if a
-    /// check or the end of the game comes first.
+    /// The position after the captures that pay, which is the same one if none does; `None` if a check
+    /// or the end of the game comes first.
     ///
-    /// Evaluations are asked for such positions: those between captures are searched instead.
+    /// The search evaluates such positions alone: those between captures it searches instead.
     #[must_use]
     pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
@@ -135,8 +135,8 @@ impl Worker {
 
     /// Looks for the best move until a limit is reached or `stop` is set.
     ///
-    /// `report` is told of every completed iteration. Without any limit the search goes on until
-    /// it is stopped, even when there is nothing left to find.
+    /// `report` is called for every completed iteration. Without any limit the search goes on until it
+    /// is stopped, even when there is nothing left to find.
     pub fn search(
         &mut self,
         position: &Position,
@@ -160,7 +160,7 @@ impl Worker {
         result
     }
 
-    /// The part that the thread of this number has in a search; the main thread is number 0.
+    /// Runs the part of a search for the thread with this number; the main thread is number 0.
     pub(super) fn run(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Lines of journals: reading one, and what is wrong with it.
+//! Reading the lines of journals, and the messages about what is wrong with one.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -10,13 +10,13 @@ use crate::matches::plain_message;
 /// Reads a line of a journal.
 ///
 /// # Errors
-/// What was found in place of one, and at which letter.
+/// A message that says what was found instead, and at which letter.
 pub fn of_line<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, String> {
     serde_json::from_str(text)
         .map_err(|error| more_behind(text).unwrap_or_else(|| problem(text, &error)))
 }
 
-/// What is wrong with a line, in plain words.
+/// Returns the message about a line that cannot be read, in plain words.
 fn problem(text: &str, error: &serde_json::Error) -> String {
     // A column counts the bytes up to where the mistake was noticed, from 1.
     let before = text.get(..error.column()).unwrap_or(text);
@@ -34,20 +34,20 @@ pub fn without_place(error: &serde_json::Error) -> String {
     plain_message(message.strip_suffix(&place).unwrap_or(&message))
 }
 
-/// What is wrong with a line without an end in the place of the first one.
+/// Returns the message about an unfinished line in the place of the first one.
 #[must_use]
 pub fn problem_of_torn(first: &[u8]) -> String {
     let more = str::from_utf8(first).ok().and_then(more_behind);
     more.unwrap_or_else(|| format!("found a line without an end, {FIRST_LINE}"))
 }
 
-/// What is wrong with a first line.
+/// Returns the message about a first line that cannot be read.
 pub(super) fn problem_of_first(text: &str, error: &serde_json::Error) -> String {
     more_behind(text)
         .unwrap_or_else(|| format!("found no first line of a journal: {}", problem(text, error)))
 }
 
-/// The sentence about what stands behind a complete value on its line, if anything does.
+/// Returns the message about text that follows a complete value on its line, if there is any.
 fn more_behind(text: &str) -> Option<String> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     values.next()?.ok()?;

@@ -1,4 +1,4 @@
-//! Journals of parts of the same work, as one.
+//! Merging the journals of parts of the same work into one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,32 +10,33 @@ use super::{
     problem_of_torn, tell_torn,
 };
 
-/// The most parts among which those that are missing are looked for.
+/// The maximum number of parts for which the missing ones are determined.
 const MAX_PARTS: u64 = 1 << 20;
-/// The most runs of missing parts that are named.
+/// The maximum number of runs of missing parts that are named.
 const NAMED: usize = 12;
 
-/// What journals say together.
+/// The merged contents of several journals.
 #[derive(Debug)]
 pub struct Merged {
     /// The first line of a journal of the whole work.
     pub header: Header,
     /// The results.
     pub results: Results,
-    /// The parts of which there is no journal, if any.
+    /// The parts for which there is no journal, if any.
     pub missing: Option<Missing>,
 }
 
-/// Parts of some work that nobody has begun, in words `shards 2 and 5 of 8 are missing`.
+/// Parts of some work that have not been started, displayed as `shards 2 and 5 of 8 are missing`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// Their numbers, from 1; none if there are too many parts to find out.
+    /// Their numbers, from 1; empty if there are too many parts to determine them.
     shards: Vec<RangeInclusive<u64>>,
-    /// The number of all parts.
+    /// The total number of parts.
     of: u64,
 }
 
-/// Merges journals of parts of the same work; a result may stand in several, if it is the same.
+/// Merges journals of parts of the same work; a result may occur in several of them if it is the same
+/// in each.
 ///
 /// # Errors
 /// If one cannot be read, or if they do not belong together.
@@ -78,7 +79,7 @@ pub fn merge(paths: &[PathBuf]) -> Result<Merged, JournalError> {
 }
 
 impl Missing {
-    /// The parts beside these, whose numbers need not be the same: `1/2` is `1/4` and `3/4`.
+    /// Returns the parts missing besides these, whose totals may differ: `1/2` is `1/4` and `3/4`.
     fn beside(shards: &[Shard]) -> Option<Self> {
         let numbers = shards.iter().map(|shard| u64::from(shard.of));
         let of = numbers.fold(1, |all: u64, of| all.saturating_mul(of / divisor(all, of)));

@@ -1,9 +1,9 @@
 //! Files of numbered results, which a long piece of work fills line by line.
 //!
-//! A journal survives being interrupted: its first line says what the work is, each further one
-//! is a result that is complete, and whoever opens it again learns what is there already. Parts of
-//! the work (shards) may be done by different processes on different machines; their journals
-//! merge into the one that a single process would have written.
+//! A journal survives interruptions: its first line describes the work, and each further line is a
+//! complete result, so that a journal that is opened again shows what is done already. Parts of the
+//! work (shards) may be done by different processes on different machines; their journals merge into
+//! the one that a single process would have written.
 
 mod line;
 mod merge;
@@ -25,29 +25,29 @@ pub use shard::Shard;
 use komainu_core::files::{self, FileError, FileSnapshot, MEGABYTE};
 use komainu_core::text::printable;
 
-/// What is expected where a journal begins.
+/// The text about what is expected where a journal begins.
 const FIRST_LINE: &str = "expected the first line of a journal";
-/// The most bytes of a journal.
+/// The maximum size of a journal, in bytes.
 const MAX_LENGTH: u64 = 1024 * MEGABYTE;
 
 /// The first line of a journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The command whose work it is, `match`, `selfplay` or `perft`.
+    /// The command that does the work: `match`, `selfplay` or `perft`.
     pub komainu: String,
     /// Everything on which the results depend.
     pub plan: Value,
     /// The part of the work, if it is not the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// A number made of the file that has the rules, if they come from one.
+    /// A hash of the file that contains the rules, if they come from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
 }
 
 impl Header {
-    /// The header for a part of some work.
+    /// Creates the header for a part of some work.
     ///
     /// # Panics
     /// Never: the plans are plain data, which JSON can hold.
@@ -61,7 +61,7 @@ impl Header {
         }
     }
 
-    /// The same for a game whose rules are in a file with these bytes.
+    /// Returns the header with the hash of a file of rules, given the bytes of that file.
     #[must_use]
     pub fn by_rules(self, file: &[u8]) -> Self {
         // FNV-1a, 64 bits: other rules very likely have another number.
@@ -71,11 +71,11 @@ impl Header {
         Self { rules: Some(format!("{sum:016x}")), ..self }
     }
 
-    /// Finds out that the work goes by other rules than those in a file with these bytes, or than
-    /// those of a game that comes with the program, if there is no file.
+    /// Checks that the work uses the rules of a file with these bytes, or those of a built-in game if
+    /// there is no file.
     ///
     /// # Errors
-    /// A sentence that says so.
+    /// A sentence that names the difference.
     pub fn check_rules(&self, file: Option<&[u8]>) -> Result<(), String> {
         let asked = Self { rules: None, ..self.clone() };
         let asked = match file {
@@ -85,12 +85,13 @@ impl Header {
         if *self == asked { Ok(()) } else { Err(difference(self, &asked)) }
     }
 
-    /// The same with the number of the rules, if there is none: journals of old have none.
+    /// Returns the header with the hash of the rules taken from `other` if it has none: old journals
+    /// have none.
     fn or_rules(&self, other: &Self) -> Self {
         Self { rules: self.rules.clone().or_else(|| other.rules.clone()), ..self.clone() }
     }
 
-    /// The same without a key of the plan.
+    /// Returns the header without a key of the plan.
     fn without(&self, key: &str) -> Self {
         let mut header = self.clone();
         if let Some(plan) = header.plan.as_object_mut() {
@@ -99,13 +100,13 @@ impl Header {
         header
     }
 
-    /// The same for the whole work.
+    /// Returns the header of the whole work.
     fn whole(&self) -> Self {
         Self { shard: None, ..self.clone() }
     }
 }
 
-/// A journal that cannot be used; what is on disk stays.
+/// A journal that cannot be used; the file on disk is kept.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -119,7 +120,7 @@ pub enum JournalError {
         /// True if the file had been opened before.
         was_open: bool,
     },
-    /// A line is no line of a journal.
+    /// A line is not a line of a journal.
     #[error("{path}:{line}: {problem}")]
     Line {
         /// The file.
@@ -137,7 +138,7 @@ pub enum JournalError {
         /// What is found there, and what was expected.
         difference: String,
     },
-    /// A result stands in two files and is not the same.
+    /// A result occurs in two files and differs between them.
     #[error("result {number} is not the same in {one} and in {other}")]
     Contradiction {
         /// The number of the result.
@@ -147,24 +148,24 @@ pub enum JournalError {
         /// The other one.
         other: String,
     },
-    /// Another process writes to it.
+    /// Another process is writing to it.
     #[error("{0} is being written by another process, expected a file of its own for each")]
     Busy(String),
-    /// What is there is no file, but a folder or a device.
+    /// The path is not a file, but a folder or a device.
     #[error("{0} is no file")]
     NoFile(String),
-    /// There is nothing to merge.
+    /// No journals were given to merge.
     #[error("expected the names of journals")]
     Nothing,
 }
 
-/// The results of a journal by their numbers: lines of JSON, without their ends.
+/// The results of a journal by number: lines of JSON without line ends.
 pub type Results = BTreeMap<u64, String>;
 
-/// What the bytes of a journal hold, nothing if there is no line, and what is cut short at the end.
+/// The contents of a journal, none if it has no complete line, and the unfinished line at its end.
 pub type Parsed<'b> = (Option<(Header, Results)>, &'b [u8]);
 
-/// What every result has.
+/// The part that all results have in common.
 #[derive(Deserialize)]
 struct Numbered {
     number: u64,
@@ -177,26 +178,27 @@ pub struct Journal {
     file: File,
     /// The bytes of the file.
     length: u64,
-    /// Tells that there may be more of them, which could not be written whole.
+    /// True if the file may be longer, because a line could not be written completely.
     is_torn: bool,
-    /// Tells that another file has taken its place, near which the results are.
+    /// True if another file has taken its place; the results are then written to a file near it.
     is_displaced: bool,
     header: Header,
     results: Results,
 }
 
 impl Journal {
-    /// Opens a journal, or begins one if there is no such file. A line that was cut short by an
-    /// interruption is dropped.
+    /// Opens a journal, or creates one if there is no such file. A line cut short by an interruption is
+    /// dropped.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or holds anything but results of the same work.
+    /// If the file cannot be read or written, or contains anything but results of the same work.
     pub fn open(path: &Path, header: Header) -> Result<Self, JournalError> {
         Self::open_with(path, header, None)
     }
 
-    /// The same for work whose length a key of the plan says: what is there may be of a shorter or
-    /// longer one, as long as each of its results belongs to this one, which has so many.
+    /// Opens a journal as [`Self::open`] does, for work whose length is the value of `key` in the plan:
+    /// the journal may be of shorter or longer work, as long as the numbers of all its results are
+    /// below `results`.
     ///
     /// # Errors
     /// As [`Self::open`].
@@ -216,18 +218,18 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let failed =
             |error| JournalError::Io { path: path.display().to_string(), error, was_open: false };
-        // Opening a pipe waits for its reader.
+        // Opening a pipe blocks until it has a reader.
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(JournalError::NoFile(path.display().to_string()));
         }
-        // What another program adds meanwhile would be cut off.
+        // Lines that another program adds meanwhile would be cut off.
         let open = || files::open_alone(path).map_err(|error| of_open(path, error));
         let mut file = open()?;
         let bytes = bytes_of(path)?;
         let (read, torn) = parse(path, &bytes)?;
         let (found, results) = match read {
             Some((found, results)) => (Some(found), results),
-            // Whatever is no beginning of the line that is to be written is somebody else's.
+            // Anything but the beginning of the line to be written belongs to another program.
             None if json(&header).as_bytes().starts_with(torn) => (None, Results::new()),
             None => return Err(no_journal(path, problem_of_torn(torn))),
         };
@@ -244,7 +246,8 @@ impl Journal {
         };
         let other = found.as_ref().filter(|found| **found != header);
         if let Some(found) = other.filter(|found| !goes_on(found)) {
-            // Where more differs than the length, that is what keeps the work from going on.
+            // If more than the length differs, report that, as it is what prevents the work from going
+            // on.
             let rest = length.map(|(key, _)| (found.without(key), header.without(key)));
             let difference = match rest.filter(|(found, expected)| found != expected) {
                 Some((found, expected)) => difference(&found, &expected),
@@ -285,8 +288,8 @@ impl Journal {
     /// Adds a result; once this returns it is in the file.
     ///
     /// # Errors
-    /// If the file cannot be written, or another program has written it; then it stays, and the error
-    /// names a file near it that has the results.
+    /// If the file cannot be written, or another program has written to it; then the file is kept, and
+    /// the error names a file near it that has the results.
     pub fn add(&mut self, number: u64, result: &impl Serialize) -> Result<(), JournalError> {
         let line = json(result);
         let seen = self.seen().map_err(|error| self.failed(error))?;
@@ -295,11 +298,11 @@ impl Journal {
             self.write(&line)?;
         }
         self.results.insert(number, line);
-        // What is added to a file that has lost its name is found by nobody.
+        // A result added to a file that has lost its name could not be found again.
         if self.is_displaced { self.write_all(&seen) } else { Ok(()) }
     }
 
-    /// Puts the results in order, so that the file no longer tells in which one they came.
+    /// Sorts the results by number, so that the file no longer depends on the order in which they came.
     ///
     /// # Errors
     /// If the file cannot be written; the old one is still there then.
@@ -311,13 +314,13 @@ impl Journal {
         self.write_all(&seen)
     }
 
-    /// Writes all results over what was seen, or else near it.
+    /// Writes all results over the file that was seen, or to a file near it.
     fn write_all(&self, seen: &FileSnapshot) -> Result<(), JournalError> {
         let text = text_of(&self.header, &self.results);
         files::write_over(seen, text).map_err(|error| self.failed(error))
     }
 
-    /// What may be overwritten: the file as this program has left it.
+    /// Returns the snapshot that may be overwritten: the file as this program has left it.
     fn seen(&self) -> io::Result<FileSnapshot> {
         let is_own = self.is_torn || self.file.metadata()?.len() == self.length;
         if is_own {
@@ -334,8 +337,8 @@ impl Journal {
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let line = format!("{line}\n");
         if let Err(error) = self.file.write_all(line.as_bytes()) {
-            // What was written of it must not begin another line; what cannot be cut off now is left out
-            // when the journal is opened again.
+            // An unfinished line must not become the start of another; if it cannot be cut off now, it
+            // is dropped when the journal is opened again.
             self.is_torn |= self.file.set_len(self.length).is_err();
             return Err(self.failed(error));
         }
@@ -344,7 +347,7 @@ impl Journal {
     }
 }
 
-/// A file that cannot be opened to add to it.
+/// Converts the error of opening a file for appending.
 fn of_open(path: &Path, error: io::Error) -> JournalError {
     let path = path.display().to_string();
     match error.kind() {
@@ -353,7 +356,7 @@ fn of_open(path: &Path, error: io::Error) -> JournalError {
     }
 }
 
-/// All that is in the file of a journal.
+/// Reads the whole file of a journal.
 fn bytes_of(path: &Path) -> Result<Vec<u8>, JournalError> {
     files::read(path, MAX_LENGTH).map_err(|error| {
         let path = path.display().to_string();
@@ -372,7 +375,8 @@ pub fn place_of(path: &Path, text: &str) -> Option<usize> {
     (1..).zip(lines).find(|(_, line)| *line == text.as_bytes()).map(|(number, _)| number)
 }
 
-/// The complete lines, and what was cut short behind them, perhaps within a letter.
+/// Splits the bytes into the complete lines and the unfinished line after them, which may end within a
+/// character.
 fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let (complete, torn) = bytes.split_at(end);
@@ -385,9 +389,9 @@ fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalE
     Ok((text, torn))
 }
 
-/// Tells of a last line that was cut short by an interruption.
+/// Warns of a last line that was cut short by an interruption.
 pub fn tell_torn(path: &Path) {
-    // Whoever closed standard error does not want this line.
+    // If standard error is closed, this line is not wanted.
     let _ = writeln!(
         io::stderr(),
         "warning: {}: the last line is cut short and is left out",
@@ -399,10 +403,10 @@ fn no_journal(path: &Path, problem: String) -> JournalError {
     JournalError::Line { path: path.display().to_string(), line: 1, problem }
 }
 
-/// Finds out that a file holds something else than a journal, which must not be overwritten.
+/// Checks that a file may be overwritten: that it is a journal, empty or missing.
 ///
 /// # Errors
-/// If it does, or cannot be read.
+/// If it is anything else, or cannot be read.
 pub fn check_overwritable(path: &Path) -> Result<(), JournalError> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
         return Ok(());
@@ -425,7 +429,7 @@ pub fn text_of(header: &Header, results: &Results) -> String {
 }
 
 fn json(value: &impl Serialize) -> String {
-    // Only a map with keys that are no texts could fail, and there is none.
+    // Serialisation fails only for maps with keys that are not strings, and there are none.
     serde_json::to_string(value).unwrap_or_default()
 }
 
@@ -436,7 +440,7 @@ pub fn parse<'b>(path: &Path, bytes: &'b [u8]) -> Result<Parsed<'b>, JournalErro
     Ok((read(path, complete)?, torn))
 }
 
-/// Reads the lines of a journal; nothing if there are none.
+/// Reads the lines of a journal; returns `None` if there are none.
 fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalError> {
     let wrong = |line, problem| {
         let path = path.display().to_string();

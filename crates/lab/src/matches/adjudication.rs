@@ -1,4 +1,4 @@
-//! Ends of games that the players agree on by their scores.
+//! Ends of games on which the players agree by their scores.
 
 use std::num::NonZeroU32;
 
@@ -9,13 +9,14 @@ use super::plan_file::from_one;
 use crate::numbers::number;
 use komainu_core::types::Color;
 
-/// When a game is given to a player or called a draw before the rules end it; never, by default.
+/// The conditions under which a game is adjudicated as won or drawn before the rules end it; none by
+/// default.
 ///
-/// Players agree if both have told a score that says so at each of their last moves.
+/// Players agree if the scores that both reported with each of their last moves say so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// End a game as won once both players agree on an advantage of so many centipawns
+    /// End a game as won once both players agree on an advantage of this many centipawns
     #[arg(long, value_name = "CP", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
@@ -31,7 +32,7 @@ pub struct Adjudication {
         skip_serializing_if = "Option::is_none"
     )]
     pub win_plies: Option<u32>,
-    /// End a game as drawn once both players agree that nobody is ahead by more centipawns
+    /// End a game as drawn once both players agree that neither is ahead by more centipawns
     #[arg(long, value_name = "CP", value_parser = number(0_u32, u32::MAX))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_score: Option<u32>,
@@ -48,8 +49,8 @@ pub struct Adjudication {
     #[arg(long, value_name = "N", value_parser = number(0_u32, u32::MAX))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
-    /// Call a game a draw after so many plies, to which those of the opening do not count; large games
-    /// take up to 1000 [default: 10000]
+    /// Call a game a draw after this many plies, not counting those of the opening; large games take up
+    /// to 1000 [default: 10000]
     #[arg(long, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     #[serde(
         default,
@@ -62,10 +63,10 @@ pub struct Adjudication {
 const WIN_PLIES: u32 = 6;
 const DRAW_PLIES: u32 = 20;
 const DRAW_AFTER: u32 = 100;
-/// Without check and with ways around every repetition a game may have no end of its own.
+/// Without check, and with ways around every repetition, a game might never end.
 const MAX_PLIES: u32 = 10_000;
 
-/// An end that the rules do not know.
+/// An end of a game that is not by its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Agreed {
     /// The winner; none in a draw.
@@ -74,14 +75,14 @@ pub struct Agreed {
     pub end: &'static str,
 }
 
-/// The words for ends of games.
+/// The descriptions of such ends.
 const WIN: &str = "adjudicated win";
 const DRAW: &str = "adjudicated draw";
 const TOO_LONG: &str = "too many plies";
 
 impl Agreed {
-    /// Returns `true` if the words for an end are those of a win or a draw; none of either are of
-    /// another end.
+    /// Returns whether the description of an end is that of an adjudicated win, or `None` for other
+    /// ends.
     #[must_use]
     pub fn is_win(end: &str) -> Option<bool> {
         [(WIN, true), (DRAW, false), (TOO_LONG, false)]
@@ -96,13 +97,13 @@ impl Agreed {
 pub struct Scores {
     rules: Adjudication,
     plies: u32,
-    /// For how many plies this side has been winning.
+    /// The side that has been winning, and for how many plies.
     winning: Option<(Color, u32)>,
     even: u32,
 }
 
 impl Adjudication {
-    /// These rules, and the others' where these say nothing.
+    /// Returns these rules, with those of `others` where these are not set.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         Self {
@@ -115,7 +116,8 @@ impl Adjudication {
         }
     }
 
-    /// Finds numbers with which every game ends at once, and those that mean nothing alone.
+    /// Checks for numbers that would end every game at once, and for numbers that have no effect
+    /// without another one.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -145,13 +147,13 @@ impl Adjudication {
         }
     }
 
-    /// Returns `true` if nothing ends a game but its rules.
+    /// Returns `true` if games end only by their rules.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Begins to follow a game.
+    /// Starts to follow a game.
     #[must_use]
     pub const fn follow(self) -> Scores {
         Scores { rules: self, plies: 0, winning: None, even: 0 }
@@ -159,7 +161,8 @@ impl Adjudication {
 }
 
 impl Scores {
-    /// Takes note of what a player told about its move, and tells if the game is over.
+    /// Notes the score that a player reported with its move, and returns the end of the game if it is
+    /// over.
     pub fn note(&mut self, side: Color, score: Option<i32>) -> Option<Agreed> {
         let rules = &self.rules;
         self.plies += 1;

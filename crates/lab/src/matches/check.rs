@@ -1,4 +1,4 @@
-//! What cannot be in the record of a game: it is played again, and has to end as it says.
+//! Checks of game records: each game is replayed, and has to end as its record says.
 
 use super::adjudication::{Adjudication, Agreed};
 use super::plan::Plan;
@@ -8,26 +8,26 @@ use komainu_core::notation::parse_canonical;
 use komainu_core::types::Color;
 use komainu_records::{End, Ending};
 
-/// The ends that are no ends by the rules, in words.
+/// The description of the ends that are not by the rules.
 const OTHER_ENDS: &str = "resignation, adjudicated win, adjudicated draw, too many plies or a \
                           fault, as the game is not over by its rules";
 
 impl GameRecord {
-    /// Finds what cannot be in the record of a game of a match that begins with `start`.
+    /// Checks the record of a game of a match that begins with `start`.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first contradiction that is found.
     pub fn check_in(&self, plan: &Plan, start: &Position) -> Result<(), ReplayError> {
         let [black, _] = plan.names_in(self.number);
         self.check(plan.games(), black, start, plan.adjudication)
     }
 
-    /// Finds what cannot be in the record of one of so many games that begin with `start`, in which
-    /// the player of this name is Black: what does not belong among them, a list that has not an entry
-    /// for each move, a move that is not legal, or an end to which the moves do not lead.
+    /// Checks the record of one of `games` games that begin with `start`, in which the player named
+    /// `black` is Black. It finds a record that does not belong to these games, a list without exactly
+    /// one entry for each move, an illegal move, or an end to which the moves do not lead.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first contradiction that is found.
     pub fn check(
         &self,
         games: u64,
@@ -54,7 +54,7 @@ impl GameRecord {
         }
     }
 
-    /// Finds out that it does not begin with these moves.
+    /// Checks that it begins with these moves.
     ///
     /// # Errors
     /// If it does not.
@@ -68,7 +68,7 @@ impl GameRecord {
         })
     }
 
-    /// Finds a list that has not an entry for each move after the opening.
+    /// Checks that each list has exactly one entry for each move after the opening.
     fn check_lists(&self) -> Result<(), ReplayError> {
         let moves = self.moves.split_whitespace().count();
         let lists = [("scores", self.scores.len()), ("depths", self.depths.len())];
@@ -79,7 +79,7 @@ impl GameRecord {
         }
     }
 
-    /// Plays it again; the game may be over at its end only.
+    /// Replays the game; it must not be over before its last move.
     fn play_from(&self, start: &Position) -> Result<Position, ReplayError> {
         let mut position = start.clone();
         let moves = self.opening.split_whitespace().chain(self.moves.split_whitespace());
@@ -95,7 +95,7 @@ impl GameRecord {
         Ok(position)
     }
 
-    /// The end that is expected in place of the one in the record, if that cannot be after the last
+    /// Returns the end that is expected instead, if the recorded one is impossible after the last
     /// position.
     fn expected_end(&self, last: &mut Position, adjudication: Adjudication) -> Option<String> {
         let side = last.side_to_move();
@@ -139,7 +139,7 @@ impl GameRecord {
         }
     }
 
-    /// What the scores end the game by at its last move, after which `side` would be to move.
+    /// Returns the end that the scores lead to at the last move, after which `side` would be to move.
     fn agreed(&self, side: Color, adjudication: Adjudication) -> Option<Agreed> {
         let first = if self.scores.len().is_multiple_of(2) { side } else { !side };
         let mut scores = adjudication.follow();
@@ -166,7 +166,7 @@ mod tests {
     use crate::matches::Fault;
     use komainu_core::board::{Dialect, Variant};
 
-    /// A game without moves that ended so.
+    /// Returns a game without moves that ended like this.
     fn record(start: &Position, winner: Option<Color>, end: &str) -> GameRecord {
         GameRecord {
             number: 0,
@@ -189,7 +189,8 @@ mod tests {
         checked.map_or_else(|error| error.to_string(), |()| String::new())
     }
 
-    /// The complaint about a game of Mini-Shogi of two moves that ended so, empty if there is none.
+    /// Returns the complaint about a game of Mini-Shogi of two moves that ended like this, empty if
+    /// there is none.
     fn complaint(winner: Option<Color>, end: &str, fault: Option<Fault>) -> String {
         let start = Position::start(&Variant::find("mini", &[]).unwrap());
         let record = GameRecord {

@@ -1,4 +1,4 @@
-//! The description of a player: a program, the language it speaks, and how it is set.
+//! The description of a player: a program, its protocol, and its settings.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
 
-/// The word for this program itself in the place of another one's path.
+/// The word that stands for this program itself in place of a path.
 pub const BUILT_IN: &str = "builtin";
 
 /// The option that sets the number of search threads, in UCI and USI.
 pub const THREADS: &str = "Threads";
 
-/// The language in which a program is talked to.
+/// The protocol that a program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -46,25 +46,25 @@ pub struct EngineSpec {
     /// The name in records; the program's own by default.
     #[serde(default)]
     pub name: String,
-    /// The language.
+    /// The protocol.
     #[serde(default)]
     pub protocol: Language,
     /// The options to set, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// The limits, where they are not those of the match.
+    /// The limits, if they differ from those of the match.
     #[serde(default, skip_serializing_if = "Pace::is_empty")]
     pub pace: Pace,
 }
 
 impl EngineSpec {
-    /// This program itself, as it is set by default.
+    /// Returns this program itself with its default settings.
     #[must_use]
     pub fn built_in() -> Self {
         Self::of(vec![BUILT_IN.to_owned()]).named()
     }
 
-    /// The program of a command line, with nothing set.
+    /// Returns the program of a command line, without any settings.
     fn of(command: Vec<String>) -> Self {
         Self {
             command,
@@ -84,10 +84,10 @@ impl EngineSpec {
         }
     }
 
-    /// Finds options that are set twice, under names that are the same to programs.
+    /// Checks for options that are set twice, under names that are the same to programs.
     ///
     /// # Errors
-    /// A sentence that says so.
+    /// A sentence that names both.
     pub fn check_options(&self) -> Result<(), String> {
         let mut known = BTreeMap::new();
         for name in self.options.keys() {
@@ -98,7 +98,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// Gives a player without a name that of its program.
+    /// Gives a player without a name the name of its program.
     #[must_use]
     pub fn named(mut self) -> Self {
         if self.name.is_empty() {
@@ -112,14 +112,14 @@ impl EngineSpec {
 impl FromStr for EngineSpec {
     type Err = String;
 
-    /// Reads the program and its arguments, and settings such as `name=new`, with blanks between;
-    /// what has blanks in it stands in quotes of either kind.
+    /// Reads the program and its arguments, and settings such as `name=new`, separated by blanks; a
+    /// word that contains blanks is put in quotes of either kind.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut spec = Self::of(Vec::new());
         let mut known = BTreeMap::new();
         for word in words(text)? {
             match word.split_once('=') {
-                // A path may have the sign in it.
+                // A path may contain the sign.
                 Some((key, value))
                     if !word.starts_with('-')
                         && (key.starts_with("option.") || !key.contains(is_separator)) =>
@@ -143,13 +143,14 @@ impl FromStr for EngineSpec {
     }
 }
 
-/// The name of an option as it is compared with others: blanks may be written `_`, and letters in any
-/// case.
+/// Returns the name of an option in the form used for comparison: blanks may be written as `_`, and
+/// letters in either case.
 pub fn plain(name: &str) -> String {
     name.replace('_', " ").to_ascii_lowercase()
 }
 
-/// The name of an option without the protocol that some programs have in it: `USI_Hash` is `Hash`.
+/// Returns the name of an option without the protocol that some programs put into it: `USI_Hash` is
+/// `Hash`.
 fn sense(name: &str) -> String {
     let name = plain(name);
     let bare = ["uci ", "usi "].iter().find_map(|protocol| name.strip_prefix(protocol));
@@ -161,7 +162,7 @@ fn option_in(key: &str) -> Option<&str> {
     key.strip_prefix("option.")
 }
 
-/// The sentence about a setting that is given twice, perhaps under two names.
+/// Returns the message about a setting that is given twice, perhaps under two names.
 fn twice(one: &str, other: &str) -> String {
     match one == other {
         true => format!("found `{one}` twice, expected it once"),
@@ -171,8 +172,8 @@ fn twice(one: &str, other: &str) -> String {
     }
 }
 
-/// The words of a text, without the quotes around them or a part of them; between double quotes `\"` is
-/// one.
+/// Splits a text into words and removes the quotes around them or around a part of them; between double
+/// quotes, `\"` stands for a quote.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);
@@ -226,7 +227,7 @@ fn set(spec: &mut EngineSpec, key: &str, value: &str) -> Result<(), String> {
             spec.options.insert(THREADS.to_owned(), value.to_owned());
         }
         _ => match option_in(key) {
-            // Blanks stand between settings, so that names are written without them.
+            // Settings are separated by blanks, so names are written without them.
             Some(name) => {
                 spec.options.insert(name.replace('_', " "), value.to_owned());
             }

@@ -11,20 +11,20 @@ use komainu_core::board::Position;
 use komainu_core::notation::canonical;
 use komainu_core::types::{Color, Move};
 
-/// The facts of a game before it is played.
+/// The facts of a game that are known before it is played.
 #[derive(Debug, Clone, Copy)]
 pub struct Start<'g> {
     /// The number of the game.
     pub number: u64,
     /// The position with which it begins.
     pub position: &'g Position,
-    /// The moves that are given.
+    /// The opening moves, which are given.
     pub opening: &'g [Move],
     /// The names of Black and White.
     pub names: [&'g str; 2],
     /// The limits of Black and White.
     pub paces: [Pace; 2],
-    /// When the players end a game.
+    /// The conditions under which the scores end the game.
     pub adjudication: Adjudication,
 }
 
@@ -38,9 +38,9 @@ struct Play<'g> {
     record: GameRecord,
 }
 
-/// Plays a game between Black and White; also tells whose fault ended it, if anybody's.
+/// Plays a game between Black and White; also returns the player at fault if a fault ended it.
 ///
-/// That player is in an unknown state, and must not be asked again.
+/// That player is in an unknown state and must not be used again.
 pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Color>) {
     let [black, white] = players;
     let mut play = Play::new(start);
@@ -90,7 +90,7 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
     (play.record, culprit)
 }
 
-/// The game that a player loses who cannot be started, for this reason.
+/// Returns the record of a game lost by a player that could not be started, with the reason.
 pub fn without(start: Start, loser: Color, problem: &str) -> GameRecord {
     let mut play = Play::new(start);
     play.fail(loser, &Failure::new(Fault::Crash, format!("cannot be started again: {problem}")));
@@ -130,7 +130,7 @@ impl<'g> Play<'g> {
         player.think(&turn)
     }
 
-    /// Plays a move for which a player took this time.
+    /// Plays a move for which the player took the given time.
     fn play(&mut self, m: Move, told: ThinkingReport, time: Duration) {
         if let Some(clock) = &mut self.clocks[self.position.side_to_move().index()] {
             clock.press(time);
@@ -140,7 +140,7 @@ impl<'g> Play<'g> {
         record.moves += &format!("{blank}{}", canonical(self.position.variant(), m));
         record.scores.push(told.score);
         record.depths.push(told.depth);
-        // Times differ from run to run, and are nobody's business where none is limited.
+        // Times differ from run to run, and are not recorded if no time is limited.
         if !self.start.paces.iter().all(Pace::is_timeless) {
             record.times.push(time.as_millis() as u64);
         }

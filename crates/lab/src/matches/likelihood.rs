@@ -1,24 +1,24 @@
-//! How likely the results of pairs are under what is supposed of a player.
+//! How likely the results of pairs are under a hypothesis about a player.
 //!
-//! A pair has five results, whose probabilities nobody knows: of all that fit what is supposed those
-//! are taken under which the results seen are likeliest.
+//! A pair has five possible results, whose probabilities are unknown: of all distributions that fit the
+//! hypothesis, the one under which the observed results are most likely is used.
 //!
 //! Sources: M. Van den Bergh, The generalized maximum likelihood ratio for the expectation value of
 //! a distribution, 2019, and Comments on normalized Elo, 2020.
 
-/// The share of the points of a pair that each of its results is.
+/// The share of the points of a pair for each of its results.
 pub const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// What a result counts that has not occurred yet, in pairs: it may occur all the same.
+/// The count, in pairs, of a result that has not occurred yet, as it is still possible.
 const UNSEEN: f64 = 1e-3;
-/// The most steps of an approximation.
+/// The maximum number of steps of an approximation.
 const STEPS: usize = 10;
-/// The change of a probability that is none.
+/// A change of a probability that is small enough to stop.
 const STILL: f64 = 1e-9;
 
 /// The probabilities of the five results of a pair.
 pub type Probabilities = [f64; 5];
 
-/// The results of pairs, of which there is at least one.
+/// The results of at least one pair.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     counts: [f64; 5],
@@ -26,7 +26,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The sample of so many pairs of each result; none without pairs.
+    /// Creates a sample from the number of pairs with each result; returns `None` without pairs.
     pub fn of(counts: [u32; 5]) -> Option<Self> {
         if counts == [0; 5] {
             return None;
@@ -35,24 +35,25 @@ impl Sample {
         Some(Self { counts, total: counts.iter().sum() })
     }
 
-    /// The logarithm of the likelihood of the sample, but for a constant of its own.
+    /// Returns the logarithm of the likelihood of the sample, up to a constant that depends only on the
+    /// sample.
     pub fn log_likelihood(&self, probabilities: &Probabilities) -> f64 {
         self.counts.iter().zip(probabilities).map(|(count, p)| count * p.ln()).sum()
     }
 
-    /// The shares of the results in the sample: its likeliest probabilities.
+    /// Returns the shares of the results in the sample: its most likely probabilities.
     pub fn shares(&self) -> Probabilities {
         self.counts.map(|count| count / self.total)
     }
 
-    /// The likeliest probabilities with which a player scores this share of the points, which has to
-    /// be between 0 and 1.
+    /// Returns the most likely probabilities with which a player scores this share of the points, which
+    /// has to be between 0 and 1.
     pub fn with_score(&self, score: f64) -> Probabilities {
         self.balanced(&SHARES.map(|share| share - score))
     }
 
-    /// The likeliest probabilities with which the score lies so many standard deviations of a pair
-    /// above one half.
+    /// Returns the most likely probabilities with which the score lies this many standard deviations of
+    /// a pair above one half.
     pub fn with_deviations(&self, deviations: f64) -> Probabilities {
         let mut probabilities: Probabilities = [0.2; 5];
         for _ in 0..STEPS {
@@ -70,8 +71,8 @@ impl Sample {
         probabilities
     }
 
-    /// The likeliest probabilities under which the mean of these weights is 0; some have to be
-    /// below 0 and some above, or else it is the shares.
+    /// Returns the most likely probabilities under which the mean of these weights is 0; returns the
+    /// shares unless some weights are below 0 and others above.
     fn balanced(&self, weights: &[f64; 5]) -> Probabilities {
         let shares = self.shares();
         let least = weights.iter().copied().fold(f64::INFINITY, f64::min);

@@ -1,9 +1,9 @@
-//! Matches and tournaments of engines, every move of which is checked.
+//! Matches and tournaments between engines, every move of which is checked.
 //!
-//! Games are played in pairs: the same opening with colours swapped. Pairs go round among those who
-//! meet, so that a longer match goes on where a shorter one ends. The games of a plan are numbered,
-//! and depend on nothing but their number where no time is limited; that is how a match
-//! goes on after an interruption, and how parts of it can be played on different machines.
+//! Games are played in pairs: the same opening with colours swapped. Pairs rotate among the players who
+//! meet, so that a longer match continues where a shorter one ends. The games of a plan are numbered,
+//! and depend on nothing but their number if no time is limited; this is how a match continues after an
+//! interruption, and how parts of it can be played on different machines.
 
 mod adjudication;
 mod check;
@@ -69,11 +69,11 @@ pub struct Match {
     pub game: Game,
     /// The openings, at least one.
     pub openings: Openings,
-    /// The number of games that are played at a time.
+    /// The number of games that are played at the same time.
     pub concurrency: usize,
     /// The part of the games that is to be played.
     pub shard: Shard,
-    /// The log of what players are told and say.
+    /// The log of the lines sent to players and received from them.
     pub log: Option<Arc<Transcript>>,
     /// Ends the match once it is set; games that are not over then are not kept.
     pub interrupt: Arc<AtomicBool>,
@@ -81,19 +81,19 @@ pub struct Match {
 
 /// The message of a thread that plays games.
 enum Message {
-    /// A game, and whom to tell once it counts.
+    /// A game, and the channel to notify once it counts.
     Game(Box<GameRecord>, Sender<()>),
     Failed(PlayerError),
 }
 
-/// The numbers of games that nobody has begun to play.
+/// The numbers of games that have not been started.
 type Waiting = Mutex<VecDeque<u64>>;
 
-/// The warnings about players that were told: all threads start the same ones.
+/// The warnings about players that have been printed already: all threads start the same players.
 type Warnings = Mutex<HashSet<String>>;
 
-/// An interruption from the terminal reaches players too, and may reach them first: the time within
-/// which it comes here.
+/// The time within which an interruption from the terminal arrives here: it reaches the players too,
+/// perhaps earlier.
 const ECHO: Duration = Duration::from_millis(200);
 
 impl Match {
@@ -103,21 +103,21 @@ impl Match {
         2 * self.pairs().count() as u64
     }
 
-    /// The opening of the game of this number.
+    /// Returns the opening of the game with this number.
     fn opening_of(&self, number: u64) -> Vec<Move> {
         self.openings.of_round(self.round_of(number), &self.interrupt)
     }
 
-    /// The round, from 0, of the game of this number.
+    /// Returns the round, from 0, of the game with this number.
     #[must_use]
     pub fn round_of(&self, number: u64) -> usize {
         (number / 2) as usize / self.plan.pairings().len()
     }
 
-    /// Finds what cannot be in the record of a game of the match, which is played again.
+    /// Replays the record of a game of the match and checks it.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first contradiction that is found.
     pub fn check(&self, record: &GameRecord) -> Result<(), ReplayError> {
         record.check_in(&self.plan, &self.game.start)?;
         record.check_opening(&openings::text(&self.game.variant, &self.opening_of(record.number)))
@@ -127,9 +127,9 @@ impl Match {
         (0..self.plan.games() / 2).filter(|&pair| self.shard.has(pair))
     }
 
-    /// Plays the games that the journal lacks, adds them to the standings, and tells `report` of
-    /// each one and of what they have come to. A pair that was begun before a test has ended the
-    /// match is played to its end; none is begun after it by whoever has played the last game.
+    /// Plays the games that the journal lacks, adds them to the standings, and calls `report` with each
+    /// game and the new standings. A pair that was begun before a test ended the match is played to its
+    /// end; the thread that played the deciding game begins no further pair.
     ///
     /// # Errors
     /// If a player cannot be started, or if a game cannot be written down.
@@ -177,14 +177,14 @@ impl Match {
                 standings.add(record.clone());
                 report(&record, standings);
                 self.end_if_decided(standings, &waiting);
-                // Whoever has played it may have gone.
+                // The thread that played it may have ended.
                 let _ = counted.send(());
             }
             Ok(())
         })
     }
 
-    /// Leaves only the games of pairs that were begun if a test has ended the match; parts of one
+    /// If a test has ended the match, removes the games of pairs that were not begun; shards of a match
     /// are judged together, after they are merged.
     fn end_if_decided(&self, standings: &Standings, waiting: &Waiting) {
         if self.shard == Shard::WHOLE && standings.is_decided() {
@@ -196,7 +196,7 @@ impl Match {
 
     /// Plays games until there are no more.
     fn work(&self, waiting: &Waiting, sender: &Sender<Message>, told: &Warnings) {
-        // Nobody listens any more if another thread has failed before.
+        // The receiver is gone if another thread has failed before.
         let failed = |error| drop(sender.send(Message::Failed(error)));
         if numbers_of(waiting).is_empty() {
             return;
@@ -217,7 +217,7 @@ impl Match {
             }
             let (counted, has_counted) = mpsc::channel();
             let game = Message::Game(Box::new(record), counted);
-            // The game may decide a test: the next one is not begun before it counts.
+            // The game may decide a test: the next one is not begun before this one counts.
             if self.is_interrupted() || sender.send(game).is_err() || has_counted.recv().is_err() {
                 return;
             }
@@ -238,8 +238,8 @@ impl Match {
         Player::start(engine, &self.game, self.plan.pace_of(engine), around)
     }
 
-    /// Plays a game. A player whose fault ended the one before is started anew, as is one that plays
-    /// one game at a time, and loses if that fails.
+    /// Plays a game. A player whose fault ended the previous game is restarted, as is a player that
+    /// plays only one game per process; if that fails, the player loses.
     fn play_game(
         &self,
         number: u64,
@@ -279,18 +279,18 @@ impl Match {
     }
 }
 
-/// Tells the warnings about players that were not told before.
+/// Prints the warnings about players that were not printed before.
 fn tell_warnings(players: &[Option<Player>], told: &Warnings) {
     let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
     for warning in players.iter().flatten().flat_map(Player::warnings) {
         if told.insert(warning.clone()) {
-            // Whoever closed standard error does not want these lines.
+            // If standard error is closed, these lines are not wanted.
             let _ = writeln!(io::stderr(), "{}", printable(warning));
         }
     }
 }
 
-/// The numbers of the games that wait, whatever has become of other threads.
+/// Locks the numbers of the waiting games, even if another thread has panicked.
 fn numbers_of(waiting: &Waiting) -> MutexGuard<'_, VecDeque<u64>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The time and other limits that a player has for its moves.
+//! The time and other limits for the moves of a player.
 
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -12,12 +12,12 @@ use super::plan_file::from_one;
 use crate::numbers::{milliseconds, number, positive};
 use komainu_core::types::Color;
 
-/// The limits of a player; those of the moves hold together.
+/// The limits of a player; all limits that are set apply together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
-    /// The clock: `40/60+0.5` is a minute for 40 moves and half a second more for each; `10+0.1`
-    /// has to last for the whole game; after `60b10`, byoyomi, each move has 10 seconds of its own
+    /// The clock: `40/60+0.5` is a minute for 40 moves plus half a second for each move; `10+0.1` has
+    /// to last for the whole game; after `60b10`, byoyomi, each move has 10 seconds of its own
     #[arg(long, value_name = "CLOCK", conflicts_with_all = ["movetime", "cputime"])]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<ClockRules>,
@@ -62,7 +62,8 @@ impl Pace {
         *self == Self::default()
     }
 
-    /// These limits, and the others where these say nothing; a time takes the place of any other.
+    /// Returns these limits, with those of `others` where these are not set; a time limit replaces any
+    /// other time limit.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         let timed = if self.is_timeless() { others } else { self };
@@ -75,13 +76,13 @@ impl Pace {
         }
     }
 
-    /// Returns `true` if the same games would come out of it on any machine: no time is measured.
+    /// Returns `true` if no time is measured, so that the games are the same on any machine.
     #[must_use]
     pub const fn is_timeless(&self) -> bool {
         self.tc.is_none() && self.movetime.is_none() && self.cputime.is_none()
     }
 
-    /// Finds limits that no player can keep.
+    /// Checks for limits that no player can keep.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -100,7 +101,7 @@ impl Pace {
         Ok(())
     }
 
-    /// The limits as a line says them, such as `movetime=100 depth=8`.
+    /// Returns the limits in one line, such as `movetime=100 depth=8`.
     #[must_use]
     pub fn text(&self) -> String {
         let numbers = [
@@ -120,17 +121,17 @@ impl Pace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ClockRules {
-    /// The number of moves after which the time is added anew; for the whole game if none.
+    /// The number of moves after which the base time is added again; if none, it is for the whole game.
     pub moves: Option<u32>,
-    /// The time for them.
+    /// The base time.
     pub base: Duration,
     /// The time added for each move.
     pub increment: Duration,
-    /// The time that each move has once all other time is used up (byoyomi).
+    /// The time for each move once all other time is used up (byoyomi).
     pub byoyomi: Duration,
 }
 
-/// The longest time that may be put on a clock.
+/// The maximum time on a clock.
 const MAX_LENGTH: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 impl FromStr for ClockRules {
@@ -189,7 +190,7 @@ impl From<ClockRules> for String {
     }
 }
 
-/// A player's clock while a game goes on.
+/// A player's clock during a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
     rules: ClockRules,
@@ -199,7 +200,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock before the first move.
+    /// Creates a clock as it is before the first move.
     #[must_use]
     pub const fn new(rules: ClockRules) -> Self {
         Self { rules, remaining: rules.base, moves: 0 }
@@ -211,7 +212,7 @@ impl Clock {
         &self.rules
     }
 
-    /// The moves left until time is added.
+    /// Returns the number of moves left until time is added.
     #[must_use]
     pub fn moves_to_go(&self) -> Option<u32> {
         self.rules.moves.map(|moves| moves - self.moves % moves)
@@ -223,7 +224,7 @@ impl Clock {
         self.remaining + self.rules.byoyomi
     }
 
-    /// Takes the time of a move off, and adds what the rules add for it.
+    /// Subtracts the time of a move, and adds the time that the rules give for it.
     pub fn press(&mut self, spent: Duration) {
         self.moves += 1;
         self.remaining = self.remaining.saturating_sub(spent) + self.rules.increment;
@@ -233,7 +234,7 @@ impl Clock {
     }
 }
 
-/// The clocks of both players, Black's and White's, where they have any.
+/// The clocks of Black and White; a player may have none.
 pub type Clocks = [Option<Clock>; Color::ALL.len()];
 
 #[cfg(test)]

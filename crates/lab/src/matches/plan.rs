@@ -12,11 +12,11 @@ use super::plan_file::{self, engines, from_one, test};
 use super::statistics::Sprt;
 use komainu_core::rules::Diagnostic;
 
-/// The time by which a player may be late where nobody says otherwise, in milliseconds.
+/// The default for the time by which a player may exceed its limit, in milliseconds.
 pub const MARGIN: u64 = 100;
-/// The pairs of games where neither their number nor a test ends the match.
+/// The number of pairs of games if neither that number nor a test is given.
 const PAIRS: u32 = 50;
-/// The most pairs that a test takes.
+/// The maximum number of pairs that a test takes by default.
 const TEST_PAIRS: u32 = 50_000;
 
 /// A match between two players, or a tournament of more.
@@ -28,35 +28,35 @@ pub struct Plan {
     /// The choices of the game's options.
     #[serde(alias = "option", skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// The handicap that White gives, by its name or squares.
+    /// The handicap that White gives, by name or by squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<String>,
-    /// The players, of whom there have to be two or more.
+    /// The players, at least two.
     #[serde(rename = "engine", deserialize_with = "engines")]
     pub engines: Vec<EngineSpec>,
-    /// Lets the first player alone meet all others (a gauntlet), in place of everybody everybody
-    /// else (a round robin).
+    /// True if the first player meets all others and they do not meet each other (a gauntlet), instead
+    /// of every player meeting every other (a round robin).
     #[serde(skip_serializing_if = "is_false")]
     pub gauntlet: bool,
     /// The limits of players that have none of their own.
     #[serde(skip_serializing_if = "Pace::is_empty")]
     pub pace: Pace,
-    /// The most pairs of games of two players.
+    /// The maximum number of pairs of games between two players.
     #[serde(
         default,
         deserialize_with = "from_one::<NonZeroU32, _, _>",
         skip_serializing_if = "Option::is_none"
     )]
     pub pairs: Option<u32>,
-    /// The file of openings, where those that come with the game are not wanted.
+    /// The file of openings, if not those that come with the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
     /// The seed that decides the order of the openings.
     pub seed: u64,
-    /// The time by which a player may be late, in milliseconds.
+    /// The time by which a player may exceed its limit, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<u64>,
-    /// When the players end a game.
+    /// The conditions under which the scores end a game.
     #[serde(skip_serializing_if = "Adjudication::is_empty")]
     pub adjudication: Adjudication,
     /// The test that ends the match.
@@ -69,7 +69,7 @@ const fn is_false(value: &bool) -> bool {
 }
 
 impl Plan {
-    /// Reads a plan from the text of a TOML file at `origin`; what it leaves out may still be added.
+    /// Reads a plan from the text of a TOML file at `origin`; missing values may still be added.
     ///
     /// # Errors
     /// The first mistake, with its place.
@@ -77,7 +77,7 @@ impl Plan {
         plan_file::read(text, origin)
     }
 
-    /// Finds what keeps the match from being played, and gives every player a name of its own.
+    /// Checks that the match can be played, and gives every player a name of its own.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -113,10 +113,10 @@ impl Plan {
         Ok(self)
     }
 
-    /// Finds out that nobody can meet anybody.
+    /// Checks that there are at least two players.
     ///
     /// # Errors
-    /// A sentence that says so.
+    /// A sentence that says how many there are.
     pub fn check_players(&self) -> Result<(), String> {
         match self.engines.len() {
             found @ 0..2 => Err(format!("expected two engines or more, found {found}")),
@@ -124,7 +124,7 @@ impl Plan {
         }
     }
 
-    /// Numbers the players of one name.
+    /// Appends numbers to the names that several players share.
     fn tell_names_apart(&mut self) -> Result<(), String> {
         let given: Vec<String> = self.engines.iter().map(|engine| engine.name.clone()).collect();
         let same = |name: &String, among: &[String]| among.iter().filter(|n| *n == name).count();
@@ -140,7 +140,7 @@ impl Plan {
         }
     }
 
-    /// The players who meet, by their numbers, in the order in which they do.
+    /// Returns the pairs of players that meet, by number, in the order in which they meet.
     #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let firsts = if self.gauntlet { 1 } else { self.engines.len() };
@@ -154,14 +154,14 @@ impl Plan {
         if engine.pace.is_empty() { self.pace } else { engine.pace }
     }
 
-    /// The most pairs of games of two players.
+    /// Returns the maximum number of pairs of games between two players.
     #[must_use]
     pub fn most_pairs(&self) -> u32 {
         let default = if self.sprt.is_some() { TEST_PAIRS } else { PAIRS };
         self.pairs.unwrap_or(default)
     }
 
-    /// The most games of the match.
+    /// Returns the maximum number of games of the match.
     #[must_use]
     pub fn games(&self) -> u64 {
         2 * u64::from(self.most_pairs()) * self.pairings().len() as u64
@@ -173,7 +173,7 @@ impl Plan {
         self.engines.iter().map(|engine| engine.name.as_str()).collect()
     }
 
-    /// The numbers of the players who are Black and White in the game of this number.
+    /// Returns the numbers of the players that are Black and White in the game with this number.
     #[must_use]
     pub fn players_in(&self, game: u64) -> [usize; 2] {
         let pairings = self.pairings();
@@ -181,7 +181,7 @@ impl Plan {
         if game.is_multiple_of(2) { [one, other] } else { [other, one] }
     }
 
-    /// The names of Black and White in the game of this number.
+    /// Returns the names of Black and White in the game with this number.
     #[must_use]
     pub fn names_in(&self, game: u64) -> [&str; 2] {
         self.players_in(game).map(|player| self.engines[player].name.as_str())

@@ -1,4 +1,5 @@
-//! The file of a plan: its keys, which are the options of the command, and mistakes in it.
+//! The file of a plan: its keys, which are the options of the command, and the messages about mistakes
+//! in it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +22,7 @@ use super::plan::Plan;
 use super::statistics::Sprt;
 use komainu_core::rules::{Diagnostic, tables};
 
-/// A mistake before the text around it is at hand.
+/// A mistake whose surrounding text has not been added yet.
 type Mistake = (Range<usize>, String);
 
 /// Reads the text of a plan from `origin`.
@@ -52,8 +53,8 @@ pub fn read(text: &str, origin: &str) -> Result<Plan, Diagnostic> {
     })
 }
 
-/// Puts what stands under the names of options into the table that has these options, and spells
-/// them as it does: with `_` for `-`.
+/// Moves the keys that are names of options into the table that has these options, and spells them as
+/// the table does: with `_` for `-`.
 fn gather<A: Args>(among: &mut DeTable, name: &str) -> Result<(), Mistake> {
     let options = options::<A>();
     let is_option = |key: &str| options.contains(&key.replace('_', "-"));
@@ -63,7 +64,7 @@ fn gather<A: Args>(among: &mut DeTable, name: &str) -> Result<(), Mistake> {
     if let Some(DeValue::Table(table)) = among.get_mut(name).map(Spanned::get_mut) {
         found.extend(mem::take(table));
     } else if among.contains_key(name) || found.is_empty() {
-        // What stands there in place of a table is told of later.
+        // If something other than a table stands there, it is reported later.
         return Ok(());
     }
     let (mut table, mut places) = (DeTable::new(), BTreeMap::new());
@@ -96,7 +97,7 @@ fn options<A: Args>() -> Vec<String> {
     command.get_arguments().filter_map(|option| option.get_long().map(str::to_owned)).collect()
 }
 
-/// The keys that may stand beside the one at a place because they are gathered in tables.
+/// Returns the keys that are allowed beside the one at a place because they are gathered into tables.
 fn gathered(root: &DeTable, place: &Range<usize>) -> Vec<String> {
     let is_in = |table: &DeTable| table.keys().any(|key| key.span() == *place);
     if is_in(root) {
@@ -107,7 +108,7 @@ fn gathered(root: &DeTable, place: &Range<usize>) -> Vec<String> {
     if engines.any(is_in) { options::<Pace>() } else { Vec::new() }
 }
 
-/// The key whose value stands at a place, if it is no table.
+/// Returns the key whose value stands at a place, if it is not a table.
 fn key_at(among: &DeTable, place: &Range<usize>) -> Option<String> {
     among.iter().find_map(|(key, value)| match value.get_ref() {
         DeValue::Table(table) => key_at(table, place),
@@ -123,7 +124,7 @@ fn key_at(among: &DeTable, place: &Range<usize>) -> Option<String> {
     })
 }
 
-/// The message of a mistake without words of programmers.
+/// Rewrites an error message without programmers' terms.
 pub fn plain_message(message: &str) -> String {
     for (words, plain) in [("unknown field ", "unknown key "), ("unknown variant ", "found ")] {
         if let Some(rest) = message.strip_prefix(words) {
@@ -143,7 +144,7 @@ pub fn plain_message(message: &str) -> String {
     }
 }
 
-/// A value in plain words.
+/// Describes a value in plain words.
 fn value(found: &str) -> String {
     let found = found.trim_end_matches(" as i128");
     let names = [
@@ -160,11 +161,11 @@ fn value(found: &str) -> String {
         .map_or_else(|| found.to_owned(), |text| text.trim().to_owned())
 }
 
-/// What a key takes, in plain words.
+/// Describes the values that a key takes, in plain words.
 fn kind(expected: &str) -> &str {
     match expected {
         "u32" => "a whole number from 0 to 4294967295",
-        // Numbers of TOML have a sign.
+        // TOML numbers are signed.
         "u64" => "a whole number from 0 to 9223372036854775807",
         "a nonzero u32" => "a whole number from 1 to 4294967295",
         "a nonzero u64" => "a whole number from 1 to 9223372036854775807",
@@ -178,7 +179,7 @@ fn kind(expected: &str) -> &str {
     }
 }
 
-/// What stands in a table, or in a text as on the command line.
+/// A value given as a table, or as a text as on the command line.
 struct TextOr<T>(T);
 
 impl<'de, T: Deserialize<'de> + FromStr<Err = String>> Deserialize<'de> for TextOr<T> {

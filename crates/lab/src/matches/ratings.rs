@@ -1,31 +1,32 @@
-//! The strength of several players who have met each other.
+//! The strength of several players that have met each other.
 //!
-//! A rating list: the Elo numbers under which the results are likeliest (Bradley and Terry's model,
-//! a draw being half a win), with errors that the pairs of games themselves show. They say how far
-//! a player is from the average of all; players with all points or none are beyond what can be said.
+//! A rating list: the Elo numbers under which the results are most likely (Bradley and Terry's model,
+//! with a draw as half a win), with errors estimated from the pairs of games themselves. Elo is the
+//! distance from the average of all players; players with all points or none cannot be rated.
 //!
 //! Source: R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, 1952; the errors
-//! are those of P. J. Huber, The behavior of maximum likelihood estimates under nonstandard
-//! conditions, 1967.
+//! are those of P. J. Huber, The behavior of maximum likelihood estimates under nonstandard conditions,
+//! 1967.
 
 use std::f64::consts::LN_10;
 
 use super::likelihood::SHARES;
 use super::statistics::Pairs;
 
-/// The Elo that one unit of the model is.
+/// The Elo of one unit of the model.
 const UNIT: f64 = 400.0 / LN_10;
-/// The most steps of the approximation.
+/// The maximum number of steps of the approximation.
 const STEPS: usize = 100;
 /// The longest step, in units, far from the maximum.
 const MAX_STEP: f64 = 1.0;
-/// The change, in units, that is none.
+/// The change, in units, that is small enough to stop.
 const STILL: f64 = 1e-9;
-/// What each result counts when the spread of a pair is judged, in pairs: few of them say little.
+/// The count, in pairs, added to each result when the spread of a pair is estimated: few pairs say
+/// little.
 const UNSEEN: f64 = 0.5;
 
-/// What two players have made of their games: the first one's number, the second one's, and the
-/// pairs as the first one sees them.
+/// The results of two players: the number of the first, the number of the second, and the pairs from
+/// the first player's point of view.
 pub type Meeting = ([usize; 2], Pairs);
 
 /// The strength of a player.
@@ -33,12 +34,12 @@ pub type Meeting = ([usize; 2], Pairs);
 pub struct Rating {
     /// The Elo by which the player is better than the average; infinite with all points or none.
     pub elo: f64,
-    /// Half the width of the interval that holds it with a probability of 95 %; none where the games
-    /// do not tell it, nor the Elo.
+    /// Half the width of the interval that contains the Elo with a probability of 95 %; none if the
+    /// games do not determine it, nor the Elo.
     pub error: Option<f64>,
 }
 
-/// The ratings of players of whom each one has met another.
+/// Rates players, each of which has met at least one other.
 pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     let mut ratings = vec![Rating { elo: 0.0, error: None }; players];
     let rated = without_extremes(&mut ratings, meetings);
@@ -59,8 +60,8 @@ pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     ratings
 }
 
-/// Rates the players who have won or lost everything against those left, until none is; tells who
-/// is left.
+/// Rates the players that have won or lost everything against the others left, until there are no more;
+/// returns those left.
 fn without_extremes(ratings: &mut [Rating], meetings: &[Meeting]) -> Vec<usize> {
     let mut rated: Vec<usize> = (0..ratings.len()).collect();
     loop {
@@ -96,7 +97,7 @@ fn expected(strengths: &[f64], [one, other]: [usize; 2]) -> f64 {
     1.0 / (1.0 + (strengths[other] - strengths[one]).exp())
 }
 
-/// The strengths under which the results are likeliest, the average of which is 0.
+/// Returns the strengths under which the results are most likely; their average is 0.
 fn strengths(players: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
     let mut strengths = vec![0.0; players];
     for _ in 0..STEPS {
@@ -118,7 +119,8 @@ fn strengths(players: usize, meetings: &[Meeting]) -> Option<Vec<f64>> {
     Some(strengths)
 }
 
-/// How much the pairs tell of the strengths; the average is held to 0 by as much again.
+/// Returns the information matrix of the strengths; the constraint that the average is 0 adds 1 to each
+/// entry.
 fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![1.0; strengths.len()]; strengths.len()];
     for &([one, other], pairs) in meetings {
@@ -129,7 +131,7 @@ fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     matrix
 }
 
-/// Adds what concerns the difference of two players.
+/// Adds a value for the difference of two players.
 fn add(matrix: &mut [Vec<f64>], [one, other]: [usize; 2], value: f64) {
     matrix[one][one] += value;
     matrix[other][other] += value;
@@ -169,7 +171,7 @@ fn variance(pairs: &Pairs) -> f64 {
     expected(&|share| (share - mean).powi(2))
 }
 
-/// Solves linear equations; none if they have no one solution.
+/// Solves linear equations; returns `None` if there is no unique solution.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for column in 0..size {
@@ -213,7 +215,7 @@ mod tests {
         assert!((list[0].elo + list[1].elo).abs() < 1e-6);
         let width = met.estimate().unwrap().bounds;
         let error = list[0].error.unwrap();
-        // Each one is half of the difference away from the average.
+        // The distance of each one from the average is half of the difference.
         assert!((4.0 * error / (width[1] - width[0]) - 1.0).abs() < 0.1, "{error} {width:?}");
     }
 

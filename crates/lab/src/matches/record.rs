@@ -20,28 +20,28 @@ use komainu_records::{End, Ending, Evaluation, PlayError, Record};
 pub struct GameRecord {
     /// The number of the game; an even one and the next are a pair.
     pub number: u64,
-    /// The name of the player who was Black; empty where a player plays itself.
+    /// The name of the player that was Black; empty where a player plays itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub black: String,
-    /// The position with which it began, as SFEN; empty for that of the game.
+    /// The position with which it began, as SFEN; empty if it is the start of the game.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub start: String,
-    /// The moves that were given, in canonical notation, with blanks between them.
+    /// The opening moves, which are given, in canonical notation, separated by blanks.
     pub opening: String,
-    /// The moves that were played.
+    /// The moves that the players played.
     pub moves: String,
-    /// The scores that the players told, each from its own point of view, in centipawns; beyond
-    /// 890,000 forced results, as in [`Score`](komainu_core::types::Score).
+    /// The scores that the players reported, each from its own point of view, in centipawns; beyond
+    /// 890,000 they are forced results, as in [`Score`](komainu_core::types::Score).
     pub scores: Vec<Option<i32>>,
-    /// The depths that they told, in plies.
+    /// The depths that they reported, in plies.
     pub depths: Vec<Option<u32>>,
     /// The times that they took, in milliseconds, where time was limited.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<u64>,
-    /// The winner; none in a draw, which has to be said.
+    /// The winner; none in a draw, which has to be given explicitly as `null`.
     #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<Color>,
-    /// The event that ended the game, in words.
+    /// A description of the event that ended the game.
     pub end: String,
     /// The fault of the loser, if that ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,20 +53,20 @@ pub struct GameRecord {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Fault {
-    /// Its move was not legal, or no move.
+    /// Its move was not legal, or not a move at all.
     IllegalMove,
     /// It moved too late.
     Time,
-    /// It ended or closed its output.
+    /// It ended, or closed its output.
     Crash,
     /// It did not answer, where time was not limited.
     Silence,
-    /// It claimed a result that the rules do not know, or refused a legal move.
+    /// It claimed a result that the rules do not give, or refused a legal move.
     FalseClaim,
 }
 
 impl Fault {
-    /// The words with which the end begins that it leads to.
+    /// Returns the words with which the description of the end begins.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ fn entries(number: usize) -> String {
     if number == 1 { "1 entry".to_owned() } else { format!("{number} entries") }
 }
 
-/// A game that cannot be played again.
+/// A game that cannot be replayed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -97,7 +97,7 @@ pub enum ReplayError {
     /// There are more moves than a record has room for.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// There are not so many games.
+    /// The number is not below the number of games.
     #[error("number: found {found}, expected a number below {games}, as there are so many games")]
     Number {
         /// The number of the game.
@@ -105,7 +105,7 @@ pub enum ReplayError {
         /// The number of games in the plan.
         games: u64,
     },
-    /// Another player was Black than the plan says.
+    /// Black was not the player that the plan says.
     #[error("black: found `{found}`, expected `{expected}`")]
     Black {
         /// The name in the record.
@@ -113,15 +113,15 @@ pub enum ReplayError {
         /// The name of the player in the plan.
         expected: String,
     },
-    /// It begins with another position than the games among which it is.
+    /// It begins with another position than the other games.
     #[error("start: found `{found}`, expected `{expected}`")]
     OtherStart {
         /// The position in the record, empty for that of the game.
         found: String,
-        /// The same as it should be.
+        /// The position that is expected.
         expected: String,
     },
-    /// Other moves were given than those of the opening whose turn it was.
+    /// The opening moves are not those of the opening for its round.
     #[error("opening: found `{found}`, expected `{expected}`")]
     OtherOpening {
         /// The moves in the record.
@@ -137,17 +137,17 @@ pub enum ReplayError {
         /// What is wrong with it.
         problem: MoveTextError,
     },
-    /// The result is not that of the moves.
+    /// The result does not follow from the moves.
     #[error("found the result `{found}` after {}, expected {expected}", counted(*.plies, "move"))]
     Result {
         /// The result in the record.
         found: String,
-        /// The number of moves, those of the opening as well.
+        /// The number of moves, including the opening.
         plies: usize,
-        /// What the moves say.
+        /// The result that follows from the moves.
         expected: String,
     },
-    /// A list has not an entry for each move.
+    /// The number of entries of a list differs from the number of moves.
     #[error("{list}: found {}, expected {moves}, one for each move", entries(*.found))]
     Entries {
         /// The name of the list.
@@ -160,15 +160,15 @@ pub enum ReplayError {
 }
 
 impl GameRecord {
-    /// How a record spells a position with which games begin.
+    /// Returns the text of a position with which games begin, as a record has it.
     #[must_use]
     pub fn start_text(start: &Position) -> String {
         let is_own = start.key() == Position::start(start.variant()).key();
         if is_own { String::new() } else { start.to_string() }
     }
 
-    /// Plays the game again and calls `visit` with each position after the opening, the move
-    /// played in it and its index.
+    /// Replays the game and calls `visit` with each position after the opening, the move played in it
+    /// and the index of the move.
     ///
     /// # Errors
     /// If the start or a move is not legal: the record is of another game, or was damaged.
@@ -189,8 +189,8 @@ impl GameRecord {
         Ok(position)
     }
 
-    /// The game as a record, with what the players said of their moves; the names are those of
-    /// Black and White.
+    /// Converts the game into a record, with the scores, depths and times of the moves; the names are
+    /// those of Black and White.
     ///
     /// # Errors
     /// If the start or a move is not legal: the record is of another game, or was damaged.
@@ -241,7 +241,7 @@ impl GameRecord {
             Some(Fault::IllegalMove) => End::IllegalMove,
             Some(Fault::FalseClaim) => End::RulesInfraction,
             Some(Fault::Crash | Fault::Silence) => End::Abandoned,
-            // Ends by scores and by length have words of their own.
+            // Ends by scores and by length have descriptions of their own.
             None => End::of_words(&self.end).unwrap_or(End::Adjudication),
         }
     }
@@ -265,7 +265,7 @@ impl GameRecord {
     }
 }
 
-/// What a score that was told before a move says after it, from the same point of view: a forced
+/// Converts a score reported before a move into one after it, from the same point of view: a forced
 /// result is nearer by a ply.
 fn after_move(told: i32) -> Score {
     match Score(told).mate() {

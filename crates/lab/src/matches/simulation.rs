@@ -1,4 +1,4 @@
-//! Tests and intervals, tried on games of players whose strength is known.
+//! Tests and intervals, tried out on games between players of known strength.
 
 use super::likelihood::{Probabilities, SHARES};
 use super::ratings::ratings;
@@ -7,7 +7,7 @@ use komainu_core::types::SplitMix64;
 
 /// The shares of draws of the games that are simulated.
 const DRAWS: [f64; 3] = [0.0, 0.1, 0.6];
-/// By how many Elo the openings favour a side: not at all, or more than players differ.
+/// The advantage of one side in the openings, in Elo: none, or more than players differ by.
 const BIASES: [f64; 2] = [0.0, 300.0];
 
 /// The probabilities of a loss, a draw and a win of a game.
@@ -17,7 +17,7 @@ fn game(elo: f64, draws: f64) -> [f64; 3] {
     [1.0 - score - draw / 2.0, draw, score - draw / 2.0]
 }
 
-/// The probabilities of the results of a pair, whose opening favours either side once.
+/// The probabilities of the results of a pair, in which the opening favours each player once.
 fn pair(elo: f64, draws: f64, bias: f64) -> Probabilities {
     let mut results = [0.0; 5];
     for (i, p) in game(elo + bias, draws).into_iter().enumerate() {
@@ -37,7 +37,7 @@ fn variance(results: &Probabilities) -> f64 {
     results.iter().zip(SHARES).map(|(p, share)| p * (share - mean).powi(2)).sum()
 }
 
-/// The results of players of whom this measure is so much.
+/// Returns the results of players for which `measure` has the value `is`.
 fn players(
     draws: f64,
     bias: f64,
@@ -52,7 +52,7 @@ fn players(
     pair(low, draws, bias)
 }
 
-/// Players of whom a hypothesis of a test is true.
+/// Returns players for which a hypothesis of a test is true.
 fn players_of(normalized: bool, elo: f64, draws: f64, bias: f64) -> Probabilities {
     if normalized {
         let is = 2f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
@@ -71,8 +71,8 @@ fn play(results: &Probabilities, random: &mut SplitMix64) -> usize {
     result.unwrap_or(2)
 }
 
-/// Plays tests of players to their ends: the share that accepts H1, and the pairs of each on
-/// average.
+/// Plays tests to their ends; returns the share that accepts H1, and the average number of pairs per
+/// test.
 fn tests(sprt: &Sprt, results: &Probabilities, count: u32) -> (f64, f64) {
     let mut random = SplitMix64(u64::from(count));
     let (mut accepted, mut played) = (0, 0);
@@ -91,7 +91,7 @@ fn tests(sprt: &Sprt, results: &Probabilities, count: u32) -> (f64, f64) {
     (f64::from(accepted) / f64::from(count), f64::from(played) / f64::from(count))
 }
 
-/// The errors of tests by both models where H0 is true and where H1 is.
+/// Checks the errors of tests by both models, where H0 is true and where H1 is true.
 fn errors_stay_within_their_bounds(bounds: &str, count: u32) {
     let margin = 3.0 * (0.05 * 0.95 / f64::from(count)).sqrt();
     for (model, draws, bias) in ["logistic", "normalized"]
@@ -126,7 +126,8 @@ fn two_thousand_tests_err_as_rarely_as_they_say() {
     errors_stay_within_their_bounds("5,25", 2000);
 }
 
-/// The share of intervals of 95 % that hold the true strength, of so many samples of some pairs.
+/// Checks the share of 95 % intervals that contain the true strength, over `samples` samples of `pairs`
+/// pairs.
 fn intervals_hold_the_truth(pairs: u32, samples: u32) {
     let margin = 3.0 * (0.05 * 0.95 / f64::from(samples)).sqrt();
     let mut random = SplitMix64(u64::from(pairs));
@@ -163,7 +164,7 @@ fn intervals_of_four_thousand_samples_hold_the_truth() {
     [2, 3, 5, 10, 20, 50, 200].into_iter().for_each(|pairs| intervals_hold_the_truth(pairs, 4000));
 }
 
-/// Of equal players each is found to be better in 5 % of all samples at a likelihood of 95 %.
+/// Either of two equal players is found to be better, at a likelihood of 95 %, in 5 % of all samples.
 #[test]
 fn the_likelihood_of_superiority_is_seldom_high_for_equal_players() {
     let mut random = SplitMix64(1);
@@ -179,7 +180,7 @@ fn the_likelihood_of_superiority_is_seldom_high_for_equal_players() {
     }
 }
 
-/// The share of a list's errors of 95 % that hold the true distance from the average.
+/// The 95 % errors of a rating list contain the true distance from the average.
 #[test]
 fn errors_of_a_rating_list_hold_the_truth() {
     let true_elo = [150.0, 50.0, -50.0, -150.0];

@@ -1,4 +1,4 @@
-//! What the games of a match or of a tournament have come to so far.
+//! The results of a match or a tournament so far.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::record::GameRecord;
 use super::tally::{PlayerTally, Tally};
 use komainu_core::text::{columns, counted, fitted};
 
-/// The most columns of a name in the tables; below them it stands whole.
+/// The maximum width of a name in the tables, in columns; below the tables it is written in full.
 const MAX_NAME_LENGTH: usize = 32;
 
-/// The sums of the games, by the players who met.
+/// The sums over the games, by the players that met.
 ///
-/// Its `Display` is a report: that of the match of two players, or of more a rating list and a
-/// table of who made how many points against whom.
+/// Its `Display` is a report: for two players that of their match, for more a rating list and a table
+/// of the points that each made against each.
 #[derive(Debug, Clone)]
 pub struct Standings {
     names: Vec<String>,
@@ -61,7 +61,7 @@ impl Standings {
         self.meetings.iter().all(|(_, tally)| tally.is_decided())
     }
 
-    /// The standing on one short line.
+    /// Returns the standings as one short line.
     #[must_use]
     pub fn line(&self) -> String {
         if let [(_, tally)] = &self.meetings[..] {
@@ -93,7 +93,7 @@ impl Standings {
         rows
     }
 
-    /// The points of a player against another; none if they have not met.
+    /// Returns the points of a player against another; `None` if they have not met.
     fn points(&self, player: usize, against: usize) -> Option<f64> {
         self.meetings.iter().find_map(|([one, other], tally)| {
             let [losses, draws, wins] = tally.results();
@@ -125,7 +125,7 @@ impl Row {
         self.results.iter().sum()
     }
 
-    /// The share of the points; none before the first game.
+    /// Returns the share of the points; `None` before the first game.
     fn score(&self) -> Option<f64> {
         let [_, draws, wins] = self.results;
         let games = f64::from(self.games());

@@ -1,8 +1,8 @@
-//! What the games of a match say about its players.
+//! Conclusions from the games of a match about its players.
 //!
-//! Games are played in pairs, the same opening with colours swapped, and the pair is what is
-//! counted: that one opening favours a side does not make the result less certain. The five results
-//! of a pair (pentanomial statistics) are all that is taken from it.
+//! Games are played in pairs, the same opening with colours swapped, and the pair is the unit that is
+//! counted: an opening that favours a side does not make the result less certain. Only the five
+//! possible results of a pair (pentanomial statistics) are used.
 //!
 //! Source of the sequential test: A. Wald, Sequential tests of statistical hypotheses, 1945, with
 //! the likelihoods of `likelihood.rs`. Source of the deviate: D. L. Wallace,
@@ -16,21 +16,21 @@ use serde::{Deserialize, Serialize};
 
 use super::likelihood::{Probabilities, SHARES, Sample};
 
-/// The deviate that 95 % of a normal distribution lie within.
+/// The deviate within which 95 % of a normal distribution lie.
 const DEVIATE: f64 = 1.959_964;
-/// The Elo of a score that lies a standard deviation of a game above one half, where the players
-/// are nearly equal: by definition that of all normalized Elo.
+/// The Elo of a score that lies one standard deviation of a game above one half, for nearly equal
+/// players: normalized Elo is defined by this.
 const NORMALIZED: f64 = 800.0 / LN_10;
 
-/// What a difference in Elo is measured by.
+/// The measure of a difference in Elo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// The expected score: the Elo of rating lists.
     #[default]
     Logistic,
-    /// The expected score in standard deviations of a game: how soon games show the difference,
-    /// whatever the share of draws.
+    /// The expected score in standard deviations of a game: it determines how soon games show the
+    /// difference, whatever the share of draws.
     Normalized,
 }
 
@@ -39,16 +39,16 @@ impl EloModel {
         matches!(self, Self::Logistic)
     }
 
-    /// The largest Elo of a hypothesis, either way.
+    /// Returns the maximum Elo of a hypothesis, in either direction.
     const fn most(self) -> f64 {
         match self {
             Self::Logistic => 1000.0,
-            // Beyond that no distribution of the five results of a pair has it.
+            // Beyond this, no distribution of the five results of a pair fits.
             Self::Normalized => 200.0,
         }
     }
 
-    /// The likeliest probabilities of the results where the first player is better by so much.
+    /// Returns the most likely probabilities of the results if the first player is better by `elo`.
     fn supposed(self, elo: f64, sample: &Sample) -> Probabilities {
         match self {
             Self::Logistic => sample.with_score(score_of(elo)),
@@ -65,13 +65,13 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of the hypothesis H1.
     pub elo1: f64,
-    /// The share of errors that is allowed: H1 is accepted where H0 is true.
+    /// The allowed share of errors in which H1 is accepted although H0 is true.
     #[serde(default = "five_percent")]
     pub alpha: f64,
-    /// The same the other way round.
+    /// The allowed share of errors in which H0 is accepted although H1 is true.
     #[serde(default = "five_percent")]
     pub beta: f64,
-    /// What the differences are measured by.
+    /// The measure of the differences.
     #[serde(default, skip_serializing_if = "EloModel::is_logistic")]
     pub model: EloModel,
 }
@@ -103,7 +103,7 @@ pub enum Verdict {
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Reads `0,5`, `0,5,0.05,0.05` or either with `,normalized` or `,logistic` behind it.
+    /// Reads `0,5`, `0,5,0.05,0.05` or either followed by `,normalized` or `,logistic`.
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
@@ -131,11 +131,11 @@ impl FromStr for Sprt {
     }
 }
 
-/// The least share of wrong verdicts for which a test ends.
+/// The minimum share of wrong verdicts with which a test ends.
 const MIN_SHARE: f64 = 1e-6;
 
 impl Sprt {
-    /// Finds numbers with which there is nothing to test.
+    /// Checks for numbers with which there is nothing to test.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -160,7 +160,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how much likelier the pairs are under H1 than under H0 (LLR).
+    /// Returns the logarithm of how much more likely the pairs are under H1 than under H0 (LLR).
     #[must_use]
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         let Some(sample) = Sample::of(pairs.0) else { return 0.0 };
@@ -183,20 +183,20 @@ impl Sprt {
     }
 }
 
-/// A score so near to 0 or 1 that no games tell it from that.
+/// A score so close to 0 or 1 that no games can distinguish it from that.
 const EDGE: f64 = 1e-9;
 
-/// The share of the points that a player scores who is better by so many Elo.
+/// Returns the share of the points that a player scores that is better by `elo` Elo.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference that a share of the points stands for; infinite for none or all.
+/// Returns the Elo difference for a share of the points; infinite for none or all.
 fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The numbers of pairs by the points that the first player made: 0, 0.5, 1, 1.5 and 2.
+/// The numbers of pairs by the points that the first player scored: 0, 0.5, 1, 1.5 and 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pairs(pub [u32; 5]);
 
@@ -207,20 +207,20 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The share of the points that the first player made; one half without pairs.
+    /// Returns the share of the points that the first player scored; one half without pairs.
     #[must_use]
     pub fn score(&self) -> f64 {
         let points: f64 = self.0.iter().zip(SHARES).map(|(&n, share)| f64::from(n) * share).sum();
         if self.count() == 0 { 0.5 } else { points / f64::from(self.count()) }
     }
 
-    /// What they say about the first player; nothing where fewer than two pairs say anything.
+    /// Returns the estimate of the first player's strength; `None` for fewer than two pairs.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let sample = Sample::of(self.0).filter(|_| self.count() > 1)?;
         let deviate = |score: f64| self.deviate(&sample, score);
         let mean = self.score();
-        // The least and the greatest score that the games do not speak against.
+        // The lowest and the highest score that the games do not contradict.
         let bound = |mut beyond: f64| {
             let mut within = mean;
             if deviate(beyond).abs() <= DEVIATE {
@@ -236,9 +236,9 @@ impl Pairs {
         Some(Estimate { elo: elo_of(mean), bounds, superiority: normal(deviate(0.5)) })
     }
 
-    /// How far the sample lies above what is expected of a player with this score, as a deviate of
-    /// the normal distribution: the signed root of the likelihood ratio. With few pairs it is taken
-    /// for one of Student's distribution, whose ends are more likely.
+    /// Returns how far the sample lies above the expectation for a player with this score, as a deviate
+    /// of the normal distribution: the signed root of the likelihood ratio. It is treated as a deviate
+    /// of Student's distribution, which has heavier tails with few pairs.
     fn deviate(&self, sample: &Sample, score: f64) -> f64 {
         let freedom = f64::from(self.count()) - 1.0;
         let likelihood = |probabilities| sample.log_likelihood(probabilities);
@@ -252,12 +252,12 @@ impl Pairs {
 /// The strength of a player compared with the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The difference in Elo, by the logistic model; infinite if one player made all points.
+    /// The difference in Elo, by the logistic model; infinite if one player scored all points.
     pub elo: f64,
-    /// The bounds of the interval that holds it with a probability of 95 %; infinite where games do
-    /// not tell how far it goes.
+    /// The bounds of the interval that contains it with a probability of 95 %; infinite on a side where
+    /// the games give no bound.
     pub bounds: [f64; 2],
-    /// The likelihood of superiority: of being the better one, from 0 to 1.
+    /// The likelihood of superiority: the probability of being the better player, from 0 to 1.
     pub superiority: f64,
 }
 
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(sprt.verdict(&Pairs([200, 400, 600, 200, 100])), Verdict::H0);
     }
 
-    /// The ratios that fastchess and fishtest compute for these pairs.
+    /// The ratios are those that fastchess and fishtest compute for these pairs.
     #[test]
     fn the_likelihood_ratio_is_that_of_the_field() {
         for (sprt, pairs, llr) in [

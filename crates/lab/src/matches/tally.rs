@@ -8,24 +8,24 @@ use super::record::GameRecord;
 use super::statistics::{Estimate, Pairs, Sprt, Verdict};
 use komainu_core::text::{WIDTH, counted, wrapped};
 
-/// The sum of the games of a match, seen from its first player.
-///
-/// The blanks in place of what a line begins with, where it goes on below.
+/// The indentation of continuation lines, in place of the label with which a line begins.
 const BEHIND: &str = "        ";
 
-/// Only complete pairs are summed up, so that all numbers are of the same games.
+/// The sum of the games of a match, seen from its first player.
+///
+/// Only complete pairs are summed up, so that all numbers are about the same games.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     names: [String; 2],
     sprt: Option<Sprt>,
     /// Losses, draws and wins of the first player.
     results: [u32; 3],
-    /// The same of whoever was Black.
+    /// The same for the player of Black.
     black: [u32; 3],
     pairs: Pairs,
-    /// The verdict of the test, and the pairs after which it came.
+    /// The verdict of the test, and the number of pairs after which it came.
     verdict: Option<(Verdict, u32)>,
-    /// The games so far, as hashes, and how many were like one before them.
+    /// The hashes of the games so far, and the number of games that repeat an earlier one.
     known: HashSet<u64>,
     repeated: u32,
     /// The games whose pair is not complete, by pair.
@@ -39,7 +39,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Default)]
 pub(super) struct PlayerTally {
     moves: u64,
-    /// The sum of the depths told, in plies, and their number.
+    /// The sum of the depths reported, in plies, and their number.
     depth: (u64, u64),
     /// The time taken, in milliseconds, where it was limited.
     time: Option<u64>,
@@ -47,13 +47,13 @@ pub(super) struct PlayerTally {
 }
 
 impl Tally {
-    /// The sum of no games between players of these names.
+    /// Creates the sum of no games between players with these names.
     #[must_use]
     pub fn new(names: [&str; 2], sprt: Option<Sprt>) -> Self {
         Self { names: names.map(str::to_owned), sprt, ..Self::default() }
     }
 
-    /// Adds a game, which counts once the other one of its pair is there.
+    /// Adds a game, which counts once the other game of its pair is there.
     pub fn add(&mut self, record: GameRecord) {
         let pair = record.number / 2;
         match self.single.remove(&pair) {
@@ -68,7 +68,7 @@ impl Tally {
         }
     }
 
-    /// Notes the verdict of the test once there is one, which what is still played cannot change.
+    /// Notes the verdict of the test once there is one; games that are still played cannot change it.
     fn judge(&mut self) {
         if let (None, Some(sprt)) = (self.verdict, &self.sprt) {
             let verdict = sprt.verdict(&self.pairs);
@@ -76,7 +76,7 @@ impl Tally {
         }
     }
 
-    /// Sums up a game, and tells the half points of the first player.
+    /// Sums up a game, and returns the half points of the first player.
     fn count(&mut self, record: &GameRecord) -> usize {
         let black = record.black_half_points();
         let first_is_black = record.number.is_multiple_of(2);
@@ -112,7 +112,7 @@ impl Tally {
         points
     }
 
-    /// Losses, draws and wins of the first player.
+    /// Returns the losses, draws and wins of the first player.
     pub(super) const fn results(&self) -> [u32; 3] {
         self.results
     }
@@ -128,7 +128,7 @@ impl Tally {
         self.results.iter().sum()
     }
 
-    /// The number of games, those whose pair is not complete among them.
+    /// Returns the number of games, including those whose pair is not complete.
     #[must_use]
     pub fn played(&self) -> u32 {
         self.games() + self.alone()
@@ -145,13 +145,13 @@ impl Tally {
         &self.pairs
     }
 
-    /// The share of the points of the first player, from 0 to 1; half without games.
+    /// Returns the share of the points of the first player, from 0 to 1; one half without games.
     #[must_use]
     pub fn score(&self) -> f64 {
         share(&self.results)
     }
 
-    /// The number of games that the faults of both players ended.
+    /// Returns the number of games that were ended by faults of either player.
     #[must_use]
     pub fn faults(&self) -> u32 {
         self.players.iter().flat_map(|player| player.faults.values()).sum()
@@ -163,7 +163,7 @@ impl Tally {
         self.verdict.is_some()
     }
 
-    /// The standing on one short line.
+    /// Returns the standing as one short line.
     #[must_use]
     pub fn line(&self) -> String {
         let mut line = self.result();
@@ -178,7 +178,7 @@ impl Tally {
         format!("+{wins} ={draws} -{losses}, {:.1} %", 100.0 * self.score())
     }
 
-    /// What is to be known of results before they are believed.
+    /// Writes the reservations that a reader should know before believing the results.
     pub(super) fn write_doubts(f: &mut fmt::Formatter<'_>, tallies: &[Self]) -> fmt::Result {
         let sum = |count: fn(&Self) -> u32| tallies.iter().map(count).sum::<u32>();
         let (alone, faults, games) = (sum(Self::alone), sum(Self::faults), sum(Self::games));

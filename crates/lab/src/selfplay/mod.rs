@@ -1,7 +1,7 @@
-//! Games of the built-in search against itself, from which values of a game are learnt.
+//! Games of the built-in search against itself, from which the values of a game are learnt.
 //!
-//! A game depends on nothing but the plan and its number: parts of the work can be done on
-//! different machines, and an interrupted run goes on where it stopped.
+//! A game depends on nothing but the plan and its number: parts of the work can be done on different
+//! machines, and an interrupted run continues where it stopped.
 
 mod summary;
 
@@ -24,13 +24,13 @@ use komainu_core::types::{Color, Move, SplitMix64};
 use komainu_engine::eval::Evaluator;
 use komainu_engine::search::{Limits, SearchResult, TableError, TranspositionTable, Worker};
 
-/// The size of the table of a thread, in megabytes.
+/// The size of the transposition table of a thread, in megabytes.
 const HASH: usize = 4;
-/// The random openings that are tried for a game before it begins from the start.
+/// The number of random openings that are tried for a game before it begins from the start.
 const TRIES: u32 = 100;
 
-/// The random plies with which a game begins where nobody says otherwise: with fewer, many games of
-/// small boards are the same.
+/// The default number of random plies with which a game begins: with fewer, many games on small boards
+/// are the same.
 pub const PLIES: u32 = 6;
 
 /// Everything on which the games depend.
@@ -47,19 +47,19 @@ pub struct SelfPlayPlan {
     pub handicap: Option<String>,
     /// The number of games.
     pub games: u64,
-    /// The positions that the search of a move visits.
+    /// The number of nodes of the search for a move.
     pub nodes: u64,
-    /// The fewest random plies with which a game begins; there are up to twice as many.
+    /// The minimum number of random plies with which a game begins; the maximum is twice as many.
     pub plies: u32,
     /// The greatest advantage of a side after them, in percent of the value of an average piece.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<u32>,
     /// The seed of the random moves.
     pub seed: u64,
-    /// The sum of the weights by which the search goes, if they are not those of the program.
+    /// The checksum of the weights that the search uses, if they are not those of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<u64>,
-    /// When games end by their scores.
+    /// The conditions under which the scores end a game.
     #[serde(default, skip_serializing_if = "Adjudication::is_empty")]
     pub adjudication: Adjudication,
 }
@@ -70,13 +70,13 @@ pub struct SelfPlay {
     pub plan: SelfPlayPlan,
     /// The position with which games begin.
     pub start: Position,
-    /// The values by which the search goes.
+    /// The evaluation that the search uses.
     pub evaluator: Evaluator,
     /// The part of the games that is to be played.
     pub shard: Shard,
-    /// The number of games that are played at a time.
+    /// The number of games that are played at the same time.
     pub threads: usize,
-    /// Once this is set no game goes on; those that are not over are dropped.
+    /// Once this is set, all games stop; those that are not over are dropped.
     pub interrupt: Arc<AtomicBool>,
 }
 
@@ -104,8 +104,8 @@ impl SelfPlay {
         (0..self.plan.games).filter(|&number| self.shard.has(number))
     }
 
-    /// Plays the games that the journal lacks and adds them to it, and to the summary, which
-    /// `report` is told of.
+    /// Plays the games that the journal lacks, adds them to it and to the summary, and calls `report`
+    /// with the summary after each game.
     ///
     /// # Errors
     /// If there is no memory for the tables, or if a game cannot be written down.
@@ -140,7 +140,7 @@ impl SelfPlay {
         })
     }
 
-    /// Plays games until there are no more, or nobody wants them.
+    /// Plays games until there are no more, or the receiver is gone.
     fn work(
         &self,
         mut player: Player,
@@ -181,7 +181,7 @@ impl SelfPlay {
             if let Some(outcome) = position.outcome() {
                 break (outcome.winner, outcome.reason.to_string());
             }
-            // What is dropped needs no end.
+            // A game that is dropped needs no end.
             if self.interrupt.load(Relaxed) {
                 break (None, String::new());
             }
@@ -207,7 +207,7 @@ impl SelfPlay {
         record
     }
 
-    /// Random moves after which the game is not over, nor, if the plan says so, decided.
+    /// Plays random moves after which the game is not over nor, if the plan sets a limit, decided.
     fn opening(
         &self,
         random: &mut SplitMix64,

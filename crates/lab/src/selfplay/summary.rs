@@ -1,4 +1,4 @@
-//! What games of a player against itself amount to.
+//! A summary of the games of a player against itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct Summary {
     /// Wins of White, draws and wins of Black.
     results: [u64; 3],
     plies: u64,
-    /// The positions that a search looked at from the root.
+    /// The number of positions that were searched from the root.
     positions: u64,
     ends: BTreeMap<String, u64>,
 }

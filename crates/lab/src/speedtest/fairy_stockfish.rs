@@ -1,4 +1,4 @@
-//! Fairy-Stockfish, a well-known engine that counts moves too.
+//! Fairy-Stockfish, a well-known engine that can count moves, too.
 
 use std::env;
 use std::io;
@@ -18,7 +18,7 @@ pub const NODES: u64 = 8_276_188;
 
 /// The name of the program.
 const PROGRAM: &str = "fairy-stockfish";
-/// The folder in which Debian puts it, which is not on every PATH.
+/// The folder in which Debian installs it, which is not on every PATH.
 const GAMES_FOLDER: &str = "/usr/games";
 /// The game to count, by its name.
 const VARIANT: &str = "minishogi";
@@ -40,7 +40,7 @@ pub enum FairyError {
     /// It has ended before it answered.
     #[error("it ended without `{0}`")]
     Ended(&'static str),
-    /// It counts otherwise.
+    /// Its count differs from ours.
     #[error("it counted `{0}` moves, expected {NODES}")]
     OtherCount(String),
 }
@@ -54,7 +54,7 @@ pub fn find() -> Option<PathBuf> {
     folders.map(|folder| folder.join(&program)).find(|path| path.is_file())
 }
 
-/// A running Fairy-Stockfish, which ends with this value.
+/// A running Fairy-Stockfish; it is ended when this value is dropped.
 pub struct FairyStockfish {
     process: Process,
     limit: Duration,
@@ -93,7 +93,7 @@ impl FairyStockfish {
         }
     }
 
-    /// Waits for a line that begins so, and returns the rest of it.
+    /// Waits for a line that begins with `expected`, and returns the rest of it.
     fn answer(&self, expected: &'static str) -> Result<String, FairyError> {
         let limit = self.limit;
         let found = |line: &str| line.strip_prefix(expected).map(str::to_owned);

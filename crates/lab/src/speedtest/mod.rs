@@ -1,4 +1,4 @@
-//! Speedtest: how fast this program counts and searches on this machine.
+//! Speedtest: how fast this program counts moves and searches on this machine.
 //!
 //! All rates are nodes per second of wall time, measured by this program.
 
@@ -20,27 +20,27 @@ use komainu_core::perft::{Leaves, MAX_DEPTH, Perft, PerftError};
 use komainu_engine::bench;
 use komainu_engine::search::{Limits, TableError, TranspositionTable, Worker};
 
-/// The games that are measured where nobody asks for others.
+/// The games that are measured by default.
 pub const GAMES: [&str; 9] =
     ["mini", "shogi", "chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai", "tai", "taikyoku"];
 
 /// The number of rates of a game.
 const RATES: u32 = 5;
-/// The least depth of a count: several threads do not share less.
+/// The minimum depth of a count: at lower depths, the work is not shared between threads.
 const MIN_DEPTH: u32 = 3;
-/// The least time for the search of a position.
+/// The minimum time for the search of a position.
 const MIN_SEARCH: Duration = Duration::from_millis(50);
 /// The size of the transposition table, in megabytes.
 const HASH: usize = 16;
-/// The number of times that both engines count when they are compared; the fastest run of each is taken.
+/// The number of times that both engines count when they are compared; the fastest run of each is used.
 const RUNS: usize = 3;
 
 /// A way to measure games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Speedtest {
-    /// The number of threads that share the work where several do.
+    /// The number of threads that share the work in the measurements with several threads.
     pub threads: usize,
-    /// About how long to measure a game; large ones need a few seconds.
+    /// The approximate time for the measurement of a game; large ones need a few seconds.
     pub game_time: Duration,
 }
 
@@ -55,7 +55,7 @@ pub struct Rates {
     pub shared: f64,
     /// The search from the start.
     pub search_start: f64,
-    /// The search of the other positions of [bench](mod@bench), 0 if it has none of the game.
+    /// The search of the other positions of [bench](mod@bench), 0 if there are none for the game.
     pub search_play: f64,
 }
 
@@ -125,7 +125,7 @@ pub fn compare(path: &Path, limit: Duration) -> Result<Comparison, FairyError> {
     Ok(Comparison { name: other.name().to_owned(), ours: rate(ours), theirs: rate(theirs) })
 }
 
-/// The rate of perft at the greatest depth for which there is time: that of the fastest run.
+/// Returns the rate of perft at the greatest depth for which there is time, in the fastest run.
 fn perft_rate(perft: &Perft, start: &Position, time: Duration) -> Result<f64, PerftError> {
     let since = Instant::now();
     let mut depth = MIN_DEPTH;
@@ -136,7 +136,7 @@ fn perft_rate(perft: &Perft, start: &Position, time: Duration) -> Result<f64, Pe
         let run = run.elapsed();
         fastest = fastest.min(run);
         let left = time.saturating_sub(since.elapsed());
-        // One more move takes as many times longer as there are moves in a position on the way.
+        // One more ply takes longer by a factor of the average number of moves in a position.
         let deeper = run.mul_f64(nodes.powf(1.0 / f64::from(depth)));
         if deeper <= left && depth < MAX_DEPTH {
             depth += 1;

@@ -1,4 +1,4 @@
-//! Gathering: looks through games for positions in which one move is far better than all others.
+//! Gathering: searches games for positions in which one move is far better than all others.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -16,26 +16,26 @@ use komainu_engine::search::{Limits, TableError, TranspositionTable, Worker};
 
 /// The size of the table of a search, in megabytes.
 const HASH: usize = 16;
-/// The part of the positions of a long search that a first look visits.
+/// The long search has this many times the nodes of a first look.
 const FIRST_LOOK: u64 = 50;
-/// The most candidates of a theme in a game.
+/// The maximum number of candidates of a theme in a game.
 const OF_A_GAME: usize = 2;
-/// The candidates that are looked at for long before more are, on any number of processors.
+/// The number of candidates that get the long searches at a time, on any number of processors.
 const BATCH: usize = 16;
 
-/// A way to find problems: a short search has to overlook the move that a long one finds, and a
-/// long search without that move has to come out far worse.
+/// The parameters for finding problems: a short search has to overlook the move that a long one finds,
+/// and a long search without that move has to give a far worse score.
 #[derive(Debug, Clone, Copy)]
 pub struct Gathering {
-    /// The positions that the short search visits.
+    /// The number of nodes of the short search.
     pub short: u64,
-    /// The positions that each long search visits.
+    /// The number of nodes of each long search.
     pub long: u64,
-    /// By how much the best move is better than all others, in percent of an average piece.
+    /// The margin by which the best move is better than all others, in percent of an average piece.
     pub better: u32,
 }
 
-/// A game that cannot be looked through.
+/// A game that cannot be searched for problems.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GatherError {
@@ -44,7 +44,7 @@ pub enum GatherError {
     Replay {
         /// The number of the game.
         number: u64,
-        /// What is wrong in it.
+        /// The mistake in it.
         error: ReplayError,
     },
     /// There is no memory for the table of a search.
@@ -53,11 +53,11 @@ pub enum GatherError {
 }
 
 impl Gathering {
-    /// Looks through games for problems, no position twice.
+    /// Searches games for problems, using no position twice.
     ///
-    /// All games get a first look by searches of a fiftieth of the length; what these find is
-    /// looked at for long, by theme in turn, until there are enough problems. `report` is told of
-    /// each game that has had its first look and of each problem.
+    /// All games get a first look by searches of a fiftieth of the length; the candidates found are
+    /// searched longer, alternating between themes, until there are enough problems. `report` is called
+    /// after the first look at each game and for each problem.
     ///
     /// # Errors
     /// If a game cannot be replayed, or if there is no memory.
@@ -82,7 +82,7 @@ impl Gathering {
             })
             .collect();
         let mut problems = Vec::new();
-        // Only whole batches, so that the number of processors decides nothing.
+        // Only whole batches, so that the result does not depend on the number of processors.
         for batch in in_turn(candidates?.into_iter().flatten()).chunks(BATCH) {
             let found: Result<Vec<_>, _> = batch
                 .par_iter()
@@ -148,8 +148,8 @@ impl Gathering {
     }
 }
 
-/// The positions of a game after which the scores of the player to move rise by a margin, as soon as
-/// this player sees it or a move later.
+/// Returns the positions of a game after which the scores of the player to move rise by a margin, at
+/// once or with that player's next move.
 fn turning_points(
     variant: &Arc<Variant>,
     record: &GameRecord,
@@ -179,8 +179,8 @@ fn moves_to(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The positions, each once: the first of each theme, then the second of each, and the quiet ones
-/// last, of which there are most.
+/// Returns the positions, each once: the first of each theme, then the second of each, and so on; the
+/// quiet ones, which are the most frequent, come last.
 fn in_turn(candidates: impl Iterator<Item = Problem>) -> Vec<Position> {
     let mut keys = HashSet::new();
     let mut turns = BTreeMap::new();

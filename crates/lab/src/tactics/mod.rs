@@ -1,6 +1,6 @@
 //! Tactics: positions of played games in which one move is far better than all others.
 //!
-//! A file has a problem a line, `MOVE ; THEME ; MOVES`: the best move, the means by which it wins,
+//! A file has one problem per line, `MOVE ; THEME ; MOVES`: the best move, the means by which it wins,
 //! and the game up to the position, in canonical notation. Lines that begin with `#` are comments.
 
 mod gather;
@@ -34,7 +34,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The line of a file.
+    /// Returns the problem as a line of a file.
     #[must_use]
     pub fn text(&self) -> String {
         let variant = self.position.variant();
@@ -43,7 +43,7 @@ impl Problem {
     }
 }
 
-/// A line that is no problem.
+/// A line that is not a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {mistake}")]
 pub struct ProblemError {
@@ -92,7 +92,7 @@ pub enum ProblemMistake {
 /// ```
 ///
 /// # Errors
-/// If a line is no problem.
+/// If a line is not a problem.
 pub fn read(variant: &Arc<Variant>, text: &str) -> Result<Vec<Problem>, ProblemError> {
     let lines = (1..).zip(text.lines().map(str::trim));
     lines

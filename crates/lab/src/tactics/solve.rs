@@ -11,13 +11,13 @@ use komainu_core::types::Move;
 /// A player's answer to a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Its move, if it plays one; an error where it did something that would lose the game.
+    /// Its move, if it plays one; an error if it did something that would lose the game.
     pub answer: Result<Option<Move>, String>,
     /// True if that is the best move.
     pub is_right: bool,
 }
 
-/// A player who solves problems.
+/// A player that solves problems.
 pub struct Solver<'s> {
     engine: &'s EngineSpec,
     game: &'s Game,
@@ -28,8 +28,8 @@ pub struct Solver<'s> {
 }
 
 impl<'s> Solver<'s> {
-    /// A solver, who has not started; limits of its own are held to in place of `pace`. Once
-    /// `interrupt` is set nobody waits for its answers.
+    /// Creates a solver without starting it; limits of its own take precedence over `pace`. Once
+    /// `interrupt` is set, waiting for its answers ends.
     #[must_use]
     pub const fn new(
         engine: &'s EngineSpec,
@@ -41,7 +41,7 @@ impl<'s> Solver<'s> {
         Self { engine, game, pace, margin, interrupt, player: None }
     }
 
-    /// Asks for the best move of a position, as of a new game.
+    /// Asks for the best move of a position, as in a new game.
     ///
     /// # Errors
     /// If the player cannot be started.
@@ -61,7 +61,7 @@ impl<'s> Solver<'s> {
             clocks: &[None, None],
         };
         let answer = player.new_game().and_then(|()| player.think(&turn));
-        // A player at fault is in an unknown state; the next problem starts another.
+        // A player at fault is in an unknown state; it is restarted for the next problem.
         self.player = Some(player).filter(|player| answer.is_ok() && !player.is_for_one_game());
         let answer = answer.map(|answer| match answer.decision {
             Decision::Move(m) => Some(m),

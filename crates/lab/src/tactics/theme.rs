@@ -7,7 +7,7 @@ use komainu_core::board::Position;
 use komainu_core::rules::Power;
 use komainu_core::types::{Move, Score, Square};
 
-/// The means by which a move wins, the rarest that it uses.
+/// The means by which a move wins; if it uses several, the rarest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)] // the names say it
 pub enum Theme {
@@ -19,11 +19,11 @@ pub enum Theme {
     DoubleCapture,
     /// A piece is captured by one that stays where it is.
     Igui,
-    /// A general goes over other pieces.
+    /// A general jumps over other pieces.
     Jump,
     /// A slider turns a corner.
     Hook,
-    /// The piece that goes anywhere goes somewhere.
+    /// An Emperor moves far and not along a line.
     Emperor,
     /// A piece is captured in a plain way.
     Capture,
@@ -56,7 +56,7 @@ impl Theme {
         Self::NAMES.map(|(_, name)| name).join(", ")
     }
 
-    /// The theme of a move that is worth so much.
+    /// Returns the theme of a move with this score.
     #[must_use]
     pub fn of(position: &Position, m: Move, score: Score) -> Self {
         if score.mate().is_some_and(|moves| moves > 0) {
@@ -102,7 +102,7 @@ impl FromStr for Theme {
     }
 }
 
-/// The single step along the line from one square to another, if they are on one.
+/// Returns the single step along the line from one square to another, if they are on one line.
 fn step_between(from: Square, to: Square) -> Option<(i32, i32)> {
     let rows = to.row() as i32 - from.row() as i32;
     let columns = to.column() as i32 - from.column() as i32;
@@ -116,7 +116,7 @@ fn goes_over_pieces(position: &Position, m: Move) -> bool {
     let Some((rows, columns)) = step_between(from, to).filter(|_| !m.has_via()) else {
         return false;
     };
-    // A jump to the second square goes over a piece too, but takes no general.
+    // A jump to the second square goes over a piece, too, but does not need a general.
     from.distance(to) > 2
         && (1..from.distance(to) as i32).any(|steps| {
             let row = (from.row() as i32 + steps * rows) as usize;

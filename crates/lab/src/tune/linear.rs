@@ -1,9 +1,9 @@
-//! The linear part of the evaluation: few numbers that many weights share, and residuals where
-//! games say more.
+//! The linear part of the evaluation: a few parameters that many weights share, and residuals where the
+//! games provide more information.
 //!
-//! The weight of a piece on a square is the sum of what is common to the kind, to the rank and to
-//! the file, and of a part of its own; each is common to both phases but for a smaller part. A
-//! parameter is measured in how far it is expected to be from the formula.
+//! The weight of a piece on a square is the sum of a part common to the kind, one common to the rank,
+//! one common to the file, and a part of its own; each is common to both phases except for a smaller
+//! part. A parameter is measured in units of its expected deviation from the formula.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 use komainu_engine::eval::{Evaluator, Features, Layout, Phased, Scalar, Weights, Worth};
 
-/// The most parameters that a weight is the sum of.
+/// The maximum number of parameters that a weight is the sum of.
 const PARTS: usize = 8;
 
-/// How far parameters are expected to be from the formula, in percent of an average piece.
+/// The expected deviations of parameters from the formula, in percent of an average piece.
 mod deviation {
-    /// In percent of the kind's own value where that is above the average.
+    /// In percent of the kind's own value if that is above the average.
     pub const KIND: f32 = 25.0;
     /// In the same measure as [`KIND`].
     pub const KIND_IN_PHASE: f32 = 12.0;
@@ -34,13 +34,13 @@ mod deviation {
     pub const SCALAR_IN_PHASE: f32 = 2.0;
 }
 
-/// The name of a parameter: what it is common to.
+/// The name of a parameter: the weights that have it in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Name {
     group: Group,
     kind: usize,
     place: usize,
-    /// The phase, if it is that of one alone.
+    /// The phase, if it belongs to only one.
     phase: Option<usize>,
 }
 
@@ -56,24 +56,24 @@ enum Group {
     Scalar,
 }
 
-/// The positions of a game that would say as much if each were of another one: a game has one
-/// result.
+/// The number of positions from different games that say as much as all positions of one game, which
+/// has only one result.
 const INDEPENDENT: f32 = 2.0;
 
 /// The parameters of a game and the weights that are sums of them.
 pub(super) struct Parameters {
     evaluator: Evaluator,
     layout: Layout,
-    /// How much the formula counts, 1 for as much as one expects of it.
+    /// The strength of the pull towards the formula; 1 corresponds to the expected deviations.
     regularisation: f32,
-    /// By parameter, the first of which is 0 and stands for none.
+    /// The values by parameter; the first is always 0 and stands for no parameter.
     values: Vec<f32>,
     deviations: Vec<f32>,
-    /// The parameters of each weight, two phases for each place in the [`Layout`].
+    /// The parameters of each weight; each place in the [`Layout`] has two phases.
     parts: Vec<[u32; PARTS]>,
 }
 
-/// Gives the parameters of a game their numbers.
+/// Assigns numbers to the parameters of a game.
 struct Builder {
     unit: f32,
     numbers: HashMap<Name, u32>,
@@ -103,9 +103,9 @@ impl Builder {
 }
 
 impl Parameters {
-    /// The parameters of a game, all 0: the formula as it is. With `kinds_alone` those of ranks,
-    /// files, squares and distances are left out: a kind differs from the formula by the same number
-    /// of centipawns wherever it stands.
+    /// Creates the parameters of a game, all 0: the formula as it is. With `kinds_alone` those of
+    /// ranks, files, squares and distances are omitted: a kind differs from the formula by the same
+    /// number of centipawns wherever it stands.
     pub fn new(
         variant: &Variant,
         evaluator: Evaluator,

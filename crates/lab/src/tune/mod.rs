@@ -1,8 +1,8 @@
-//! Learning the values of a game from games that were played.
+//! Learning the values of a game from played games.
 //!
-//! The linear part of the evaluation has weights, and so has a network beside it. They are fitted to
-//! what became of quiet positions: the result of the game and the scores on the way there, as
-//! shares of the points. What games say little about stays as the formula has it.
+//! The weights of the linear part of the evaluation, or of a network beside it, are fitted to the
+//! outcomes of quiet positions: the result of the game and the scores on the way there, as shares of
+//! the points. Weights about which the games say little stay as in the formula.
 
 mod linear;
 mod network;
@@ -25,8 +25,8 @@ use network::NetworkModel;
 use samples::{Samples, Targets};
 use training::{Model, Training};
 
-/// The steps into which the expected deviation of a parameter is divided after each epoch, so that
-/// whoever goes on with a training has the same numbers.
+/// The number of steps into which the expected deviation of a parameter is divided: parameters are
+/// rounded to steps after each epoch, so that a training that is continued has the same numbers.
 const STEPS: f32 = 4096.0;
 
 /// Everything on which a training depends.
@@ -38,46 +38,46 @@ pub struct TunePlan {
     /// The choices of the game's options.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// The number of times that all positions are gone through.
+    /// The number of passes over all positions.
     pub epochs: u64,
-    /// The step by which parameters change at first.
+    /// The initial step by which parameters change.
     pub rate: f32,
-    /// How much the formula counts; for a network, how small its numbers are kept.
+    /// The strength of the pull towards the formula; for a network, towards small numbers.
     pub regularisation: f32,
-    /// The plies after which what a game comes to counts 1/e.
+    /// The number of plies after which a later outcome counts 1/e.
     pub horizon: u32,
-    /// True if a kind differs from the formula by the same on all squares.
+    /// True if a kind differs from the formula by the same amount on all squares.
     #[serde(default, skip_serializing_if = "is_false")]
     pub kinds_alone: bool,
-    /// True if it is a network that is learnt.
+    /// True if a network is trained.
     #[serde(default, skip_serializing_if = "is_false")]
     pub network: bool,
-    /// The sum of the linear weights beside a network.
+    /// The checksum of the linear weights beside a network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u64>,
-    /// The seed of the order of the positions, and of the choice of those held out.
+    /// The seed for the order of the positions, and for the choice of games held out.
     pub seed: u64,
-    /// The sum of the records.
+    /// The checksum of the records.
     pub records: u64,
 }
 
-/// Returns `true` if a choice is left out of records.
+/// Returns `true` if a choice is omitted from records.
 #[allow(clippy::trivially_copy_pass_by_ref)] // the serializer asks like this
 const fn is_false(choice: &bool) -> bool {
     !*choice
 }
 
-/// What an epoch has led to.
+/// The result of an epoch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Epoch {
     /// The number of the epoch, from 1.
     pub number: u64,
-    /// The mean loss of the positions that are learnt from.
+    /// The mean loss over the training positions.
     pub loss: f64,
-    /// The mean loss of those held out.
+    /// The mean loss over the positions held out.
     pub held_out: f64,
-    /// The same, compared with the results alone.
+    /// The mean loss over the positions held out, compared with the results alone.
     pub results: f64,
     /// The parameters.
     pub parameters: Vec<i32>,
@@ -87,7 +87,7 @@ pub struct Epoch {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TuneError {
-    /// A game cannot be played again.
+    /// A game cannot be replayed.
     #[error("game {number}: {error}")]
     Replay {
         /// The number of the game.
@@ -106,12 +106,12 @@ pub enum TuneError {
     /// An epoch cannot be kept.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// An epoch in the journal has not the parameters of the game.
+    /// An epoch in the journal does not have the parameters of the game.
     #[error("epoch {0} has not the parameters of this game")]
     Parameters(u64),
 }
 
-/// The text of a file of weights by which a game is played by the formula alone.
+/// Returns the text of a file of weights that play a game by the formula alone.
 #[must_use]
 pub fn formula(variant: &Variant) -> String {
     let evaluator = Evaluator::by_formula(variant);
@@ -120,18 +120,18 @@ pub fn formula(variant: &Variant) -> String {
     weights.text(variant, formula, "The formula, from which nothing differs.")
 }
 
-/// A training, ready to begin or to go on.
+/// A training, ready to start or to continue.
 pub trait Tuning {
-    /// The numbers of positions that are learnt from and held out.
+    /// Returns the numbers of positions for training and held out.
     fn positions(&self) -> [usize; 2];
 
     /// The advantage, in centipawns, that is worth a share of 73 % of the points.
     fn scale(&self) -> f32;
 
-    /// What the parameters lead to as they are, after the epoch of a number.
+    /// Measures the losses with the current parameters, after the epoch with this number.
     fn measure(&mut self, number: u64) -> Epoch;
 
-    /// Goes through the epochs that the journal lacks; `report` is told of each.
+    /// Runs the epochs that the journal lacks; `report` is called with each.
     ///
     /// # Errors
     /// If an epoch cannot be kept.
@@ -141,15 +141,15 @@ pub trait Tuning {
         report: &mut dyn FnMut(&Epoch),
     ) -> Result<(), TuneError>;
 
-    /// The text of a file with the weights as they are, with notes on where they come from.
+    /// Returns the text of a file with the current weights, with notes on their origin.
     fn text(&self, notes: &str) -> String;
 }
 
-/// Finds the positions of games for a training; `report` is told of each game that has been looked
-/// at. With linear weights to begin from it is a network beside them that is learnt.
+/// Collects the positions of games for a training; `report` is called after each game. With linear
+/// weights as a base, a network beside them is trained.
 ///
 /// # Errors
-/// If a game cannot be played again, or if there is nothing to learn.
+/// If a game cannot be replayed, or if there is nothing to learn.
 #[doc(hidden)]
 pub fn begin(
     variant: &Arc<Variant>,

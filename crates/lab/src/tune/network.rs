@@ -1,4 +1,4 @@
-//! The network beside the linear evaluation: what is learnt are the weights between its units.
+//! The network beside the linear evaluation: the weights between its units are trained.
 
 use super::training::Model;
 use komainu_core::board::{Position, Variant};
@@ -8,15 +8,15 @@ use komainu_engine::eval::network::{
 };
 use komainu_engine::eval::{Evaluator, Weights};
 
-/// The pieces that a player sees, about: units begin as sums over so many.
+/// The approximate number of pieces that a player sees: units begin as sums over that many.
 const SEEN: f32 = 16.0;
 /// The numbers of a phase: the weights of the units of both players, and a bias.
 const OF_A_PHASE: usize = 2 * WIDTH + 1;
-/// How much of a number is taken off for every step of 1 if nothing speaks for it, at a
-/// regularisation of 1 and divided by the number of games.
+/// The weight decay of a number for every step of 1, at a regularisation of 1 and divided by the number
+/// of games.
 const PULL: f32 = 40.0;
 
-/// A position as the player to move and the other one see it.
+/// A position as seen by the player to move and by the other player.
 #[derive(Debug, Clone)]
 pub(super) struct Views {
     inputs: [Box<[u32]>; 2],
@@ -27,21 +27,20 @@ pub(super) struct Views {
     sign: f32,
 }
 
-/// A network that is learnt.
+/// A network in training.
 ///
-/// Its numbers are the bias of the units, the rows of all inputs, and the output weights of each
-/// phase.
+/// Its numbers are the bias of the units, the rows of all inputs, and the output weights of each phase.
 pub(super) struct NetworkModel {
     base: Weights,
     evaluator: Evaluator,
     inputs: Inputs,
-    /// True if no piece of the game tells left from right.
+    /// True if no piece of the game distinguishes left from right.
     is_mirrored: bool,
     regularisation: f32,
     values: Vec<f32>,
 }
 
-/// The numbers as evaluations take them.
+/// The numbers in the shape that evaluations use.
 pub(super) struct Ready {
     bias: [f32; WIDTH],
     /// By input.
@@ -50,7 +49,7 @@ pub(super) struct Ready {
 }
 
 impl NetworkModel {
-    /// A network beside linear weights, with small random numbers that the seed decides.
+    /// Creates a network beside linear weights, with small random numbers from the seed.
     pub fn new(variant: &Variant, base: Weights, regularisation: f32, seed: u64) -> Self {
         let base = Weights { network: None, ..base };
         let evaluator = Evaluator::by_formula(variant).with(variant, &base);
@@ -74,7 +73,7 @@ impl NetworkModel {
         model
     }
 
-    /// The place of the first output weight behind the bias and the rows.
+    /// Returns the index of the first output weight, after the bias and the rows.
     const fn first_output(&self) -> usize {
         WIDTH * (1 + self.inputs.len())
     }

@@ -1,4 +1,4 @@
-//! Quiet positions of games, with what became of them.
+//! Quiet positions of games, with their outcomes.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use komainu_core::types::{Score, SplitMix64};
 use komainu_engine::eval::Evaluator;
 use komainu_engine::search::{TableError, TranspositionTable, Worker};
 
-/// The size of the table of a thread, in megabytes.
+/// The size of the transposition table of a thread, in megabytes.
 const HASH: usize = 1;
-/// One game of so many is held out, to see whether what is learnt holds elsewhere.
+/// One game in this many is held out, to check whether the weights are right for other games.
 const HELD_OUT: usize = 10;
 
-/// A position that counts, and what became of it.
+/// A position that counts, and its outcome.
 #[derive(Debug, Clone)]
 pub(super) struct Sample<I> {
-    /// What its evaluation depends on.
+    /// The inputs of its evaluation.
     pub inputs: I,
-    /// The share of the points that Black is expected to get, from what became of the game.
+    /// The share of the points that Black is expected to get, from the rest of the game.
     pub target: f32,
     /// The share that Black got.
     pub result: f32,
@@ -35,13 +35,13 @@ pub(super) struct Samples<I> {
     pub held_out: Vec<Sample<I>>,
 }
 
-/// How targets follow from what became of a game: at each ply a part of what is expected comes
-/// from the search's score, and the rest from what is expected a ply later, up to the result.
+/// How targets follow from the rest of a game: at each ply a part of the expectation comes from the
+/// search's score, and the rest from the expectation a ply later, up to the result.
 ///
 /// Source: R. S. Sutton, Learning to predict by the methods of temporal differences, 1988.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Targets {
-    /// The advantage, in centipawns, from which a side gets the share of points of 1/(1+1/e).
+    /// The advantage, in centipawns, for which a side gets the share of points of 1/(1+1/e).
     pub scale: f32,
     /// The part that comes from later plies.
     pub later: f32,
@@ -74,8 +74,8 @@ pub(super) fn black_scores(
     })
 }
 
-/// Finds the quiet positions behind those of games, by an evaluation; `report` is told of each game
-/// that has been looked at.
+/// Finds the quiet positions that those of games lead to, by an evaluation; `report` is called after
+/// each game.
 pub(super) fn collect<I: Send>(
     variant: &Arc<Variant>,
     records: &[GameRecord],

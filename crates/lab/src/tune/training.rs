@@ -1,7 +1,7 @@
 //! Logistic regression with Adam.
 //!
-//! Sums are taken over parts of a fixed size in a fixed order, so that the same numbers come out of
-//! any number of threads.
+//! Sums are taken over parts of a fixed size in a fixed order, so that the results do not depend on the
+//! number of threads.
 //!
 //! Source: D. P. Kingma and J. Ba, Adam: a method for stochastic optimization, 2015.
 
@@ -13,37 +13,37 @@ use komainu_core::board::Position;
 use komainu_core::types::SplitMix64;
 use komainu_engine::eval::Weights;
 
-/// The positions between two steps.
+/// The number of positions between two steps.
 const BATCH: usize = 8192;
-/// The positions over which one thread sums up.
+/// The number of positions that one thread sums up at a time.
 const PART: usize = 512;
 const DECAYS: [f32; 2] = [0.9, 0.999];
 const TINY: f32 = 1e-8;
 
-/// A part of the evaluation that is learnt: numbers, and how an evaluation follows from them.
+/// A part of the evaluation that is trained: its numbers, and how an evaluation follows from them.
 pub(super) trait Model: Sync {
-    /// What the evaluation of a position depends on.
+    /// The inputs of the evaluation of a position.
     type Inputs: Send + Sync;
-    /// The numbers in the shape in which evaluations take them.
+    /// The numbers in the shape that evaluations use.
     type Ready: Sync;
 
-    /// What the evaluation of a position depends on; where left and right may be swapped and that
-    /// makes a difference, of its mirror image too.
+    /// Returns the inputs of the evaluation of a position; if left and right may be swapped and the
+    /// inputs differ then, those of its mirror image, too.
     fn inputs(&self, position: &Position) -> Vec<Self::Inputs>;
 
-    /// The numbers that are learnt.
+    /// Returns the numbers that are trained.
     fn values(&mut self) -> &mut Vec<f32>;
 
-    /// The numbers as evaluations take them.
+    /// Returns the numbers in the shape that evaluations use.
     fn ready(&self) -> Self::Ready;
 
-    /// The number of slopes that a sum over positions has.
+    /// Returns the number of slopes in a sum over positions.
     fn slopes(&self, ready: &Self::Ready) -> usize;
 
     /// An evaluation from Black's point of view, in centipawns.
     fn evaluation(&self, ready: &Self::Ready, inputs: &Self::Inputs) -> f32;
 
-    /// Adds the slopes of the loss, given the one by the evaluation of a position.
+    /// Adds the slopes of the loss, given its slope by the evaluation of a position.
     fn add_slopes(
         &self,
         ready: &Self::Ready,
@@ -52,27 +52,27 @@ pub(super) trait Model: Sync {
         slopes: &mut [f32],
     );
 
-    /// The slopes by the numbers that are learnt.
+    /// Returns the slopes by the numbers that are trained.
     fn gradient(&self, slopes: &[f32]) -> Vec<f32>;
 
-    /// How much of each number is taken off for every step of 1, if nothing speaks for it.
+    /// Returns the weight decay of each number for every step of 1.
     fn pull(&self, games: usize) -> f32;
 
-    /// The weights, rounded, as the evaluation takes them.
+    /// Returns the weights, rounded, as the evaluation uses them.
     fn weights(&self) -> Weights;
 }
 
 /// The numbers of a training.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Training {
-    /// The advantage, in centipawns, from which a side gets the share of points of 1/(1+1/e).
+    /// The advantage, in centipawns, for which a side gets the share of points of 1/(1+1/e).
     pub scale: f32,
-    /// The number of games that are learnt from.
+    /// The number of training games.
     pub games: usize,
     pub seed: u64,
 }
 
-/// The share of the points that an advantage stands for.
+/// Returns the share of the points that corresponds to an advantage.
 pub(super) fn share(advantage: f32) -> f32 {
     1.0 / (1.0 + (-advantage).exp())
 }
@@ -83,7 +83,7 @@ fn entropy(target: f32, expected: f32) -> f64 {
     -f64::from(target) * yes - f64::from(1.0 - target) * no
 }
 
-/// The scale at which the search's scores foretell the results of games best.
+/// Returns the scale at which the search's scores predict the results of games best.
 pub(super) fn fit_scale(records: &[GameRecord], average: f32) -> f32 {
     let loss = |scale: f32| {
         let losses = records.par_iter().map(|record| {
@@ -124,7 +124,7 @@ impl Training {
         sum(samples, loss) / samples.len().max(1) as f64
     }
 
-    /// Goes through all samples once, in an order that the seed decides.
+    /// Goes through all samples once, in a random order from the seed.
     pub fn epoch<M: Model>(
         &self,
         model: &mut M,
@@ -163,7 +163,7 @@ impl Training {
         }
     }
 
-    /// The sums of the loss's slopes.
+    /// Returns the sums of the slopes of the loss.
     fn slopes<'s, M: Model>(
         &self,
         model: &M,

@@ -1,4 +1,4 @@
-//! The codes of pieces that CSA and JKF have, the games that they can say, and starts that are
+//! The codes of pieces in CSA and JKF, the games that these formats support, and starts that are
 //! described piece by piece.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use komainu_core::board::{KnownStart, Position, Restrictions, Setup, Variant};
 use komainu_core::rules::{Rules, catalog};
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
-/// The codes of pieces and the kanji on them.
+/// The codes of pieces, and the kanji on the pieces.
 const PIECES: [(&str, &str); 14] = [
     ("FU", "歩兵"),
     ("KY", "香車"),
@@ -48,7 +48,7 @@ fn kinds(rules: &Rules) -> impl Iterator<Item = PieceKind> {
     (0..rules.pieces.len()).map(|index| PieceKind(index as u16))
 }
 
-/// Returns `true` if there is a word for every piece and every square of a game.
+/// Returns `true` if every piece and every square of a game can be written.
 pub(super) fn can_say(rules: &Rules) -> bool {
     rules.names.csa
         && rules.files.max(rules.ranks) <= MAX_SIZE
@@ -60,7 +60,7 @@ pub(super) fn is_ordinary(rules: &Rules) -> bool {
     can_say(rules) && rules.files.min(rules.ranks) == MAX_SIZE
 }
 
-/// The game on a board of so many ranks, on the ordinary one if nothing is said of it.
+/// Returns the game on a board with this many ranks; without a number, the one on the ordinary board.
 pub(super) fn game(
     games: &Lookup<'_>,
     ranks: Option<usize>,
@@ -86,7 +86,8 @@ pub(super) fn game(
     Ok(Arc::clone(expected))
 }
 
-/// The name of the handicap with which a game begins; empty if it begins with none that has a name.
+/// Returns the name of the handicap with which a game begins; empty if it does not begin with a named
+/// one.
 pub(super) fn handicap_of(start: &Position) -> String {
     let (variant, text) = (start.variant(), start.to_string());
     let mut handicaps = variant.rules().handicaps.iter().zip(&variant.known_starts().handicaps);
@@ -139,10 +140,10 @@ impl Start {
         self.setup.pieces.push((square, piece));
     }
 
-    /// Puts so many pieces more into a hand.
+    /// Adds pieces to a hand.
     ///
     /// # Errors
-    /// If pieces of that kind are not held, or not so many.
+    /// If pieces of that kind are not held in hand, or not that many.
     pub fn hold(&mut self, color: Color, kind: PieceKind, count: u64) -> Result<(), StartError> {
         if count == 0 {
             return Ok(());
@@ -187,12 +188,12 @@ impl Start {
     /// The position with a player to move; a problem may lack the King of the side that attacks.
     ///
     /// # Errors
-    /// If it is none of the game.
+    /// If it is not a position of the game.
     pub fn position(mut self, side: Color) -> Result<Position, StartError> {
         self.setup.side = side;
         self.setup.number = if side == Color::Black { 1 } else { 2 };
         let position = self.judged()?;
-        // Only handicaps that have names leave out the first move.
+        // Only named handicaps skip Black's first move and begin with move 2.
         if side == Color::Black || !handicap_of(&position).is_empty() {
             return Ok(position);
         }

@@ -1,12 +1,13 @@
-//! Dates as PGN and as Japanese formats have them: in two tags, `2024.01.02` and `09:00:00`, or in one
-//! header, `2024/01/02 09:00:00`. A record has the two; a text that is no such date stays as it is.
+//! Dates as written in PGN and in Japanese formats: in two tags, `2024.01.02` and `09:00:00`, or in one
+//! header, `2024/01/02 09:00:00`. A record has two tags; any other text stays as it is.
 
 use crate::Record;
 
-/// The tags of dates, and those of the times on them.
+/// The tags of dates, each with the tag of its time.
 const TAGS: [(&str, &str); 2] = [("Date", "Time"), ("EndDate", "EndTime")];
 
-/// Adds tags with the texts of headers. A date is kept with its time if there is another text for that.
+/// Adds tags with the texts of headers. A date is not separated from its time if there is another text
+/// for the time.
 pub(super) fn add_tags(record: &mut Record, tags: &[(&str, &str)]) {
     let has_time = TAGS.map(|(_, of_time)| {
         let mut names = tags.iter().map(|(name, _)| name);
@@ -27,7 +28,7 @@ pub(super) fn add_tags(record: &mut Record, tags: &[(&str, &str)]) {
     record.add_tags(split.iter().map(|(name, text)| (*name, text.as_str())));
 }
 
-/// The date and the time of which a text consists; the latter may be empty.
+/// Returns the date and the time that a text consists of; the time may be empty.
 fn read(text: &str) -> Option<(&str, &str)> {
     match text.split_once(' ') {
         None => is_date(text, '/').then_some((text, "")),
@@ -35,8 +36,8 @@ fn read(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// The text of a tag as a header has it, which has no blanks around it, together with the time on a date;
-/// none if it has no text.
+/// Returns the text of a tag as a header has it, trimmed, together with the time of a date; `None` if
+/// it is empty.
 pub(super) fn joined(record: &Record, name: &str) -> Option<String> {
     let text = record.tag(name).map(str::trim).filter(|text| !text.is_empty())?;
     let of_time = TAGS.iter().find(|(date, _)| date.eq_ignore_ascii_case(name));
@@ -51,7 +52,7 @@ pub(super) fn joined(record: &Record, name: &str) -> Option<String> {
     })
 }
 
-/// Returns `true` if a tag is the time on a date, and is said with it.
+/// Returns `true` if a tag is the time of a date, and is written with it.
 pub(super) fn is_beside_date(record: &Record, name: &str) -> bool {
     let date = TAGS.iter().find(|(_, time)| time.eq_ignore_ascii_case(name));
     let date = date.and_then(|(date, _)| record.tag(date));

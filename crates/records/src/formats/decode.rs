@@ -1,30 +1,30 @@
-//! The bytes of files as texts: UTF-8, Shift_JIS and EUC-JP as older Japanese programs write them,
-//! UTF-16, ISO-8859-1 as the standard of PGN has it.
+//! Decoding the bytes of files: UTF-8, Shift_JIS and EUC-JP as older Japanese programs write them,
+//! UTF-16, and ISO-8859-1 as in the PGN standard.
 
 use std::borrow::Cow;
 
 use super::encoding_guess::{byte_order, encoding_of};
 use super::{Doubt, Encoding, MAX_LENGTH, ReadError, ReadWarning};
 
-/// Bytes with zeros among them are no text if more than one of so many characters is none of a text.
+/// Bytes with zeros are not a text if more than one in this many characters is invalid.
 const MAX_TORN: usize = 8;
 
-/// A text from a file, and how it was read.
+/// A text from a file, with its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded<'b> {
     /// The text without a byte order mark.
     pub text: Cow<'b, str>,
     /// The encoding of its bytes.
     pub encoding: Encoding,
-    /// What has to be said: that it was not in UTF-8, which line has bytes that are no character, and
-    /// that zeros stood behind it.
+    /// The warnings: that it was not in UTF-8, which line has invalid bytes, and that zeros followed
+    /// it.
     pub warnings: Vec<ReadWarning>,
 }
 
-/// The text in a file: in UTF-8, Shift_JIS, EUC-JP, ISO-8859-1 or UTF-16.
+/// Decodes the text in a file: UTF-8, Shift_JIS, EUC-JP, ISO-8859-1 or UTF-16.
 ///
 /// # Errors
-/// If the bytes are no text, or too many.
+/// If the bytes are not a text, or too many.
 ///
 /// ```
 /// use komainu_records::formats::{Encoding, decode};
@@ -38,7 +38,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     if bytes.len() > MAX_LENGTH {
         return Err(ReadError::TooLong(bytes.len()));
     }
-    // DOS ends texts with a sign of its own.
+    // DOS marks the end of texts with a character of its own.
     let length = bytes.iter().rposition(|&byte| byte != 0x1a).map_or(0, |last| last + 1);
     let bytes = &bytes[..length];
     if let Some((marked, length)) = encoding_rs::Encoding::for_bom(bytes) {
@@ -53,7 +53,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     }
     let encoding = encoding_of(bytes);
     let read = decoded(encoding.rules(), bytes, encoding);
-    // Where a text ends with zeros, a character before them may be torn.
+    // If a text ends with zeros, a character before them may be incomplete.
     let is_wrong = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
     let is_torn =
         || MAX_TORN * read.text.chars().filter(is_wrong).count() > read.text.chars().count();
@@ -74,15 +74,15 @@ fn decoded<'b>(
         warnings.push(ReadWarning { line: 1, doubt: Doubt::Encoding(encoding) });
     }
     if is_wrong {
-        // The mark may stand in the text itself; then the line is that of the first one.
+        // The replacement character may be in the text itself; then the line is that of the first one.
         let line = 1 + text.split('\u{fffd}').next().unwrap_or_default().matches('\n').count();
         warnings.push(ReadWarning { line, doubt: Doubt::NoCharacter(encoding) });
     }
     without_zeros(text, encoding, warnings)
 }
 
-/// A text without the zeros behind it, with which files end that were being written when the power
-/// failed.
+/// Removes the zeros at the end of a text: files that were being written during a power failure end
+/// with them.
 fn without_zeros(
     text: Cow<'_, str>,
     encoding: Encoding,
@@ -105,7 +105,7 @@ fn without_zeros(
     Decoded { text, encoding, warnings }
 }
 
-/// A text without the byte order marks with which lines begin where files stand behind one another.
+/// Removes the byte order marks at the beginning of lines, where files have been concatenated.
 fn without_marks(text: Cow<'_, str>) -> Cow<'_, str> {
     match text.contains("\n\u{feff}") {
         true => Cow::Owned(text.replace("\n\u{feff}", "\n")),
@@ -113,7 +113,7 @@ fn without_marks(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// A text whose lines end as they do everywhere: on old machines they end with `\r` alone.
+/// Converts line ends: on old machines lines end with `\r` alone.
 fn with_line_ends(text: Cow<'_, str>) -> Cow<'_, str> {
     match text.contains('\r') && !text.contains('\n') {
         true => Cow::Owned(text.replace('\r', "\n")),

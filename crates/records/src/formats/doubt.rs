@@ -1,4 +1,4 @@
-//! What contradicts the rest of a record or cannot be kept of it, which is read all the same.
+//! Parts of a record that contradict the rest or cannot be kept; it is read all the same.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::Encoding;
 use crate::{End, Ending};
 use komainu_core::board::{Position, Reason};
 
-/// A thing in a record that cannot be true, or is not kept as it stands.
+/// A part of a record that cannot be true, or is not kept as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {doubt}")]
 pub struct ReadWarning {
@@ -24,68 +24,68 @@ pub struct ReadWarning {
 pub enum Doubt {
     /// The rules say that the game has ended otherwise.
     OtherEnd {
-        /// The end that is told.
+        /// The end that is given.
         told: Ending,
         /// The end by the rules.
         by_rules: Ending,
     },
-    /// The end that is told is one by the rules, but they do not say that the game is over.
+    /// The end that is given is one by the rules, but by them the game is not over.
     NotOver(Ending),
-    /// Another place in the record tells another result.
+    /// Another place in the record gives another result.
     OtherResult {
-        /// The result as it stands here.
+        /// The result at this place.
         found: String,
-        /// The result that is taken.
+        /// The result that is used.
         taken: String,
     },
-    /// A move has another number than its place; those behind it may as well.
+    /// A move has a number that does not fit its place; those after it may have, too.
     OtherNumber {
-        /// The number that is told.
+        /// The number that is given.
         found: usize,
-        /// That of the place.
+        /// The number that fits the place.
         expected: usize,
     },
-    /// The game is told to have another number of moves.
+    /// The game is said to have another number of moves.
     OtherLength {
-        /// The number that is told.
+        /// The number that is given.
         told: usize,
         /// The number of moves up to there.
         moves: usize,
     },
-    /// The handicap, or the game without one, begins with another board than the one that is drawn.
+    /// The board that is drawn is not that of the named handicap, or of the game without one.
     OtherBoard(String),
-    /// A handicap is named that none of the games has; the board that is drawn is taken.
+    /// No game has the named handicap; the board that is drawn is used.
     UnknownHandicap(String),
     /// The text is not in UTF-8 but in another encoding.
     Encoding(Encoding),
-    /// Bytes that are no character of the encoding; `\u{fffd}` stands in their place.
+    /// Some bytes are not a character of the encoding; they are replaced by `\u{fffd}`.
     NoCharacter(Encoding),
-    /// Zeros stand behind the text, as after a power cut; they are left out.
+    /// Zeros follow the text, as after a power failure; they are dropped.
     Zeros,
-    /// Something that says nothing of the moves is not as expected.
+    /// Something that does not concern the moves is not as expected.
     LeftOut {
-        /// The text, which is left out.
+        /// The text, which is dropped.
         found: String,
-        /// What may stand there.
+        /// What is allowed there.
         expected: &'static str,
     },
-    /// A rank of a board is told that has fewer squares; those behind them are taken as empty.
+    /// A rank of a board is given with fewer squares; the others are left empty.
     ShortRank {
-        /// The number of squares that are told.
+        /// The number of squares that are given.
         found: usize,
-        /// That of the board.
+        /// The number of squares that the board has.
         expected: usize,
     },
-    /// A last move that the rules do not allow; it is kept as a comment.
+    /// The last move is illegal; it is kept as a comment.
     IllegalEnd(String),
-    /// Another game begins, of which only the first was asked for; so many games follow.
+    /// Another game begins, but only the first was to be read; this many games follow.
     MoreGames(usize),
 }
 
 impl Doubt {
-    /// The doubt about an end that is told after the last position of a game, if there is one.
+    /// Returns the doubt about an end that is given after the last position of a game, if there is one.
     pub(super) fn of(told: Ending, last: &Position) -> Option<Self> {
-        // A game may be called off, and others declare wins by other points.
+        // A game may be called off, and other rules of declaration may count other points.
         let is_open = told.winner.is_none() && told.end.leaves_open()
             || told.end == End::Rules(Reason::Declaration);
         match last.outcome().map(Ending::from) {

@@ -1,12 +1,12 @@
 //! The encodings of records, and a text in one of them.
 //!
-//! Shift_JIS and ISO-8859-1 are what the encoding standard of the web calls so, with the extensions of
-//! Windows.
+//! Shift_JIS and ISO-8859-1 stand for the encodings of these names in the encoding standard of the web,
+//! with the extensions of Windows.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// The way in which the characters of a text are bytes.
+/// The encoding of the characters of a text as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -24,10 +24,10 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Those that are written, too.
+    /// The encodings that can also be written.
     pub const WRITTEN: [Self; 2] = [Self::Utf8, Self::ShiftJis];
 
-    /// The name, as headers of KIF and CSA have it.
+    /// Returns the name, as in headers of KIF and CSA.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,8 @@ impl Encoding {
         }
     }
 
-    /// The encoding of this name that is written, in any case and with any mark between its words.
+    /// Returns the writable encoding with this name, in any case and with any separator between its
+    /// words.
     ///
     /// ```
     /// use komainu_records::formats::Encoding;
@@ -56,8 +57,8 @@ impl Encoding {
         known.find(|known| plain(known.name()) == name || is_other && *known == Self::ShiftJis)
     }
 
-    /// A text as bytes, with the characters that it has no bytes for and their lines, counted from 1;
-    /// `〓` is written for each.
+    /// Encodes a text; also returns the characters that the encoding lacks, with their lines, counted
+    /// from 1; `〓` is written for each.
     ///
     /// ```
     /// use komainu_records::formats::Encoding;
@@ -80,7 +81,7 @@ impl Encoding {
             }
             let c_alone = &*c.encode_utf8(&mut utf8);
             let (encoded, _, _) = encoding_rs::SHIFT_JIS.encode(c_alone);
-            // Some have only the bytes of another: `¥` those of `\`.
+            // Some characters share the bytes of another: `¥` those of `\`.
             if self.text(&encoded) == c_alone {
                 bytes.extend_from_slice(&encoded);
             } else {
@@ -91,7 +92,7 @@ impl Encoding {
         (bytes, lost)
     }
 
-    /// The text of bytes that are in this encoding.
+    /// Decodes bytes in this encoding.
     ///
     /// ```
     /// use komainu_records::formats::Encoding;
@@ -102,7 +103,7 @@ impl Encoding {
         self.rules().decode_with_bom_removal(bytes).0
     }
 
-    /// What the standard says of it.
+    /// Returns its definition in the standard.
     pub(super) const fn rules(self) -> &'static encoding_rs::Encoding {
         match self {
             Self::Utf8 => encoding_rs::UTF_8,

@@ -1,8 +1,8 @@
-//! The encoding of bytes that do not say it, by what makes sense in it.
+//! Guessing the encoding of bytes that do not name it.
 
 use super::Encoding;
 
-/// Bytes are UTF-16 without a mark of it if one of so many characters is ASCII.
+/// Bytes are UTF-16 without a byte order mark if at least one in this many characters is ASCII.
 const MAX_WIDE: usize = 10;
 
 /// The encoding in which the fewest of some bytes, which are not all UTF-8, make no sense.
@@ -12,7 +12,7 @@ pub(super) fn encoding_of(bytes: &[u8]) -> Encoding {
     let (euc, shift_jis) = (replaced(&euc), replaced(&shift_jis) + odd_kana(&shift_jis));
     let japanese = euc.min(shift_jis);
     let latin = odd_in_latin(bytes).unwrap_or(usize::MAX);
-    // A character of Japanese may look like a letter and a sign of Windows.
+    // A Japanese character may look like a letter followed by a Windows character.
     let has_windows = || bytes.iter().any(|byte| (0x80..0xa0).contains(byte));
     let is_latin = latin < japanese || latin == 0 && !has_windows();
     match () {
@@ -23,7 +23,7 @@ pub(super) fn encoding_of(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// The order of the bytes of a text in UTF-16 that has no mark of it: every record has some ASCII.
+/// Returns the byte order of a text in UTF-16 without a mark: every record has some ASCII.
 pub(super) fn byte_order(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     if !bytes.contains(&0) {
         return None;
@@ -38,8 +38,9 @@ pub(super) fn byte_order(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding>
     orders.into_iter().max_by_key(ascii_in).filter(|order| ascii_in(order) > 0)
 }
 
-/// The number of runs of bytes that are not ASCII with which no European language spells its words: more
-/// than two of them stand together, or they are no letters or signs in such a place. None if most are so.
+/// Returns the number of runs of non-ASCII bytes that do not occur in words of European languages: more
+/// than two bytes in a row, or bytes that are not letters or signs for such a place. Returns `None` if
+/// that is true of most runs.
 fn odd_in_latin(bytes: &[u8]) -> Option<usize> {
     let mut place = 0_usize;
     let (mut odd, mut all) = (0, 0);
@@ -55,9 +56,9 @@ fn odd_in_latin(bytes: &[u8]) -> Option<usize> {
     (2 * odd < all).then_some(odd)
 }
 
-/// Returns `true` if bytes that are not ASCII stand between two others as in a text in ISO-8859-1.
+/// Returns `true` if non-ASCII bytes fit between two others in a text in ISO-8859-1.
 fn is_european(before: u8, run: &[u8], behind: u8) -> bool {
-    // Those between 0x80 and 0x9f are Windows' quotation marks, dashes and letters.
+    // The bytes between 0x80 and 0x9f are Windows' quotation marks, dashes and letters.
     let is_letter = |byte| matches!(byte, 0x8a | 0x8c | 0x8e | 0x9a | 0x9c | 0x9e | 0x9f | 0xc0.. if byte & 0xdf != 0xd7);
     let is_opening = |byte| matches!(byte, 0x82 | 0x84 | 0x8b | 0x91 | 0x93 | 0xa1 | 0xab | 0xbf);
     let is_closing = |byte| matches!(byte, 0x85 | 0x92 | 0x94 | 0x9b | 0xbb);
@@ -80,13 +81,13 @@ fn is_european(before: u8, run: &[u8], behind: u8) -> bool {
     }
 }
 
-/// The number of places in a text that was decoded where bytes are no character.
+/// Returns the number of places in a decoded text where bytes are not a character.
 fn replaced(text: &str) -> usize {
     text.matches('\u{fffd}').count()
 }
 
-/// The number of narrow kana in a text that stand in no word so: alone, or a mark of voice or a small
-/// kana behind one that has no such.
+/// Returns the number of half-width kana in a text that cannot be part of a word: a single one, or a
+/// voicing mark or a small kana after a kana that cannot have one.
 fn odd_kana(text: &str) -> usize {
     let mut before = ' ';
     let mut characters = text.chars().peekable();
@@ -106,9 +107,9 @@ fn odd_kana(text: &str) -> usize {
     count
 }
 
-/// Returns `true` if bytes that are not UTF-8 are so in more places than they are not. Two bytes may
-/// be a character of another encoding, too, in which there are so many `others` that are no
-/// character.
+/// Returns `true` if bytes that are not UTF-8 are damaged UTF-8: it is valid in more places than not.
+/// Two bytes may also be a character of another encoding; in the best of these, `others` places are not
+/// a character.
 fn is_damaged_utf8(bytes: &[u8], others: usize) -> bool {
     let (mut short, mut long, mut mistakes) = (0_usize, 0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {

@@ -1,34 +1,34 @@
-//! Ends of games in the words of Japanese formats: lines of KIF and their summaries, and what CSA and
-//! JKF have in place of a last move.
+//! Ends of games in the words of Japanese formats: lines of KIF and their summaries, and the words in
+//! place of a last move in CSA and JKF.
 //!
-//! Sources: the description of KIF by the maker of Kifu for Windows, the association's of CSA 2.2 and
-//! 3.0, and files that lishogi, 81Dojo and ShogiHome have written.
+//! Sources: the description of KIF by the maker of Kifu for Windows, the descriptions of CSA 2.2 and
+//! 3.0 by its association, and files written by lishogi, 81Dojo and ShogiHome.
 
 use crate::{End, Ending};
 use komainu_core::board::{Position, Reason};
 use komainu_core::types::Color;
 
-/// The winner, seen from the position in which the game ends.
+/// The winner, relative to the position in which the game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Winner {
     /// The player to move.
     Next,
-    /// The player who moved last.
+    /// The player that moved last.
     Last,
     Nobody,
 }
 
-/// What an end is called.
+/// The words for an end.
 struct Words {
     end: End,
     winner: Winner,
-    /// The words in KIF, the one that is written first.
+    /// The words in KIF; the first one is written.
     kif: &'static [&'static str],
     /// The word in CSA, without the player's sign where it has one.
     csa: Option<&'static str>,
 }
 
-/// The words that say both the event and who wins by it.
+/// The words that give both the event and the winner.
 const WORDS: [Words; 20] = {
     use Winner::{Last, Next, Nobody};
     const fn words(
@@ -69,16 +69,16 @@ const WORDS: [Words; 20] = {
         words(End::NoMate, Nobody, &["不詰", "不詰み"], Some("FUZUMI")),
         words(End::TakeBack, Nobody, &["待った"], Some("MATTA")),
         words(End::Error, Nobody, &["エラー"], Some("ERROR")),
-        // Files that only say who won.
+        // Files that give only the winner.
         words(End::Adjudication, Next, &["勝ち"], None),
     ]
 };
 
-/// The one word of CSA that begins with the sign of the player who is at fault.
+/// The only word of CSA that begins with the sign of the player at fault.
 const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
-/// The words that stand in place of a last move in USI and PSN: what engines and servers answer, and
-/// what ShogiHome writes.
+/// The words in place of a last move in USI and PSN: answers of engines and servers, and words written
+/// by ShogiHome.
 const ENGLISH: [(&str, End, Winner); 34] = {
     use Winner::{Last, Next, Nobody};
     [
@@ -119,7 +119,7 @@ const ENGLISH: [(&str, End, Winner); 34] = {
     ]
 };
 
-/// The event as it stands in a summary before `により`.
+/// Returns the word for the event in a summary, before `により`.
 const fn event(end: End) -> &'static str {
     match end {
         End::Resignation => "投了",
@@ -170,13 +170,13 @@ impl Winner {
     }
 }
 
-/// The word of KIF for an end in a position; none if there is none that says it.
+/// Returns the word of KIF for an end in a position; `None` if there is no word for it.
 pub(super) fn in_kif(ending: Ending, last: &Position) -> Option<&'static str> {
     let words = words_for(ending, last.side_to_move());
     words.or_else(|| general(ending, last))?.kif.first().copied()
 }
 
-/// The words that say an end less exactly, where the rules say what is meant.
+/// Returns words that describe an end less exactly, if the rules make clear what is meant.
 fn general(ending: Ending, last: &Position) -> Option<&'static Words> {
     let is_known = last.outcome().map(Ending::from) == Some(ending);
     let winner = Winner::of(ending, last.side_to_move());
@@ -197,17 +197,17 @@ pub(super) fn is_in_kif(word: &str) -> bool {
     WORDS.iter().any(|words| words.kif.contains(&word))
 }
 
-/// The end for which a word of KIF stands in a position.
+/// Returns the end that a word of KIF stands for in a position.
 pub(super) fn of_kif(word: &str, last: &Position) -> Option<Ending> {
     let found = WORDS.iter().find(|words| words.kif.contains(&word))?;
     Some(refined(found.end, found.winner, last))
 }
 
-/// The word of CSA for an end in a position; none if there is none that says it.
+/// Returns the word of CSA for an end in a position; `None` if there is no word for it.
 pub(super) fn in_csa(ending: Ending, last: &Position) -> Option<String> {
     let next = last.side_to_move();
     let word = words_for(ending, next).or_else(|| general(ending, last))?.csa?;
-    // The one who moved last is at fault.
+    // The player that moved last is at fault.
     let sign = match next {
         _ if word != ILLEGAL_ACTION => "",
         Color::Black => "-",
@@ -216,7 +216,7 @@ pub(super) fn in_csa(ending: Ending, last: &Position) -> Option<String> {
     Some(format!("{sign}{word}"))
 }
 
-/// The end for which a word of CSA stands in a position.
+/// Returns the end that a word of CSA stands for in a position.
 pub(super) fn of_csa(word: &str, last: &Position) -> Option<Ending> {
     if let Some(at_fault) = word.strip_suffix(ILLEGAL_ACTION) {
         let winner = match at_fault {
@@ -231,7 +231,7 @@ pub(super) fn of_csa(word: &str, last: &Position) -> Option<Ending> {
     Some(refined(found.end, found.winner, last))
 }
 
-/// The end for which an English word stands in a position.
+/// Returns the end that an English word stands for in a position.
 pub(super) fn of_english(word: &str, last: &Position) -> Option<Ending> {
     let word = word.trim_end_matches('.');
     let (_, end, winner) = ENGLISH.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word))?;
@@ -243,7 +243,7 @@ fn words_for(ending: Ending, next: Color) -> Option<&'static Words> {
     WORDS.iter().find(|words| words.end == ending.end && words.winner == winner)
 }
 
-/// The end that is meant: the rules know better than a word that stands for several.
+/// Returns the end that is meant: the rules are more exact than a word that stands for several ends.
 fn refined(end: End, winner: Winner, last: &Position) -> Ending {
     let winner = winner.color(last.side_to_move());
     let by_rules = last.outcome().map(Ending::from).filter(|known| known.winner == winner);
@@ -251,7 +251,7 @@ fn refined(end: End, winner: Winner, last: &Position) -> Ending {
     by_rules.filter(|_| is_vague).unwrap_or(Ending { winner, end })
 }
 
-/// The summary behind the moves, as KIF and KI2 have it: `まで98手で後手の勝ち`.
+/// Returns the summary after the moves, as in KIF and KI2: `まで98手で後手の勝ち`.
 ///
 /// `players` are the words for Black and White, `number` is that of the last move.
 pub(super) fn summary(
@@ -265,7 +265,7 @@ pub(super) fn summary(
     let (won, lost) = (name(ending.winner), name(ending.winner.map(|color| !color)));
     let event = event(ending.end);
     let told = match (ending.end, winner) {
-        // Where the rules end the game nobody takes it for a resignation.
+        // A result without a reason is read as a resignation only if the rules do not end the game.
         (End::Resignation, Winner::Last) if last.outcome().is_none() => format!("{won}の勝ち"),
         (End::IllegalMove, Winner::Last) => format!("{lost}の反則負け"),
         (End::IllegalMove, Winner::Next) => format!("{won}の反則勝ち"),
@@ -281,7 +281,7 @@ pub(super) fn summary(
     format!("まで{number}手で{told}")
 }
 
-/// The end that a summary tells, without `まで`: `98手で後手の勝ち`; none if it is none.
+/// Reads the end in a summary without `まで`: `98手で後手の勝ち`; returns `None` if it is not a summary.
 pub(super) fn of_summary(text: &str, last: &Position) -> Option<Ending> {
     let text = text.trim();
     let told =
@@ -322,7 +322,7 @@ pub(super) fn of_summary(text: &str, last: &Position) -> Option<Ending> {
             if let Some(by_rules) = by_rules.filter(|known| known.winner == winner) {
                 return Some(by_rules);
             }
-            // Who is to move and has lost has given up, if nothing else is said.
+            // If nothing else is said, a player to move that has lost has resigned.
             let is_next = winner == Some(last.side_to_move());
             if is_next { End::Adjudication } else { End::Resignation }
         }

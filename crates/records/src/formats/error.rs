@@ -1,4 +1,4 @@
-//! Texts that are no record, or only a part of one.
+//! Errors about texts that are not a record, or only partly one.
 
 use thiserror::Error;
 
@@ -7,32 +7,32 @@ use crate::PlayError;
 use komainu_core::board::{FindError, HandicapError, SfenError};
 use komainu_core::notation::MoveTextError;
 
-/// A text of which nothing can be read as a record.
+/// A text that cannot be read as a record at all.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// There is nothing.
+    /// The text is empty.
     #[error("the text is empty; expected the record of a game")]
     Empty,
     /// The text is longer than any record.
     #[error("the text is {0} bytes long, expected {most} at most", most = super::MAX_LENGTH)]
     TooLong(usize),
-    /// The bytes are no text.
+    /// The bytes are not a text.
     #[error(
         "these bytes are no text, expected a record in UTF-8, Shift_JIS, EUC-JP, UTF-16 or \
              ISO-8859-1"
     )]
     NoText,
-    /// The text has none of the forms of records.
+    /// The text is not in any of the formats of records.
     #[error("found `{0}`, expected a record in PGN, KIF, KI2, CSA, JKF, USI or PSN")]
     UnknownFormat(String),
-    /// Something else stands in the place of a record.
+    /// There is something else in place of a record.
     #[error(transparent)]
     NoGame(Box<ReadProblem>),
-    /// The text does not say what game it is a record of, and nobody else does.
+    /// The text does not say which game it is a record of, and no game was given.
     #[error("the record does not say which game it is of; name the game")]
     WhichGame,
-    /// What may say which game it is cannot be read, and nothing else says it.
+    /// The part that may name the game cannot be read, and nothing else names it.
     #[error("{0}; the record does not say which game it is of; name the game")]
     Head(Box<ReadProblem>),
     /// The text is the record of another game than the one that was asked for.
@@ -43,10 +43,10 @@ pub enum ReadError {
         /// The name of the game that was asked for.
         asked: String,
     },
-    /// There is no such game, or no such choice of its rules.
+    /// There is no such game, or no such choice for its rules.
     #[error(transparent)]
     Game(#[from] FindError),
-    /// The format cannot say anything of the game.
+    /// The format does not support the game.
     #[error("{format} is not written for {game}")]
     NotForGame {
         /// The format.
@@ -54,7 +54,7 @@ pub enum ReadError {
         /// The name of the game.
         game: String,
     },
-    /// What says which game it is cannot be read.
+    /// The part that names the game cannot be read.
     #[error("line {line}: {problem}")]
     At {
         /// The number of the line, from 1.
@@ -73,7 +73,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Returns `true` if all that is wrong is that nothing says which game it is.
+    /// Returns `true` if the only problem is that the game is not named.
     #[must_use]
     pub fn names_no_game(&self) -> bool {
         match self {
@@ -83,7 +83,7 @@ impl ReadError {
         }
     }
 
-    /// The same with what is wrong before it, if that may be why nobody knows which game it is.
+    /// Adds the problem before this error, if that may be why the game is not known.
     pub(super) fn behind(self, problem: Option<ReadProblem>) -> Self {
         match (self, problem) {
             (Self::WhichGame, Some(problem)) => Self::Head(Box::new(problem)),
@@ -91,7 +91,7 @@ impl ReadError {
         }
     }
 
-    /// The same with the line on which the record begins, if it does not say which game it is.
+    /// Adds the line on which the record begins, if it does not name its game.
     pub(super) fn of_record(self, line: usize) -> Self {
         match self {
             Self::WhichGame => Self::At { line, problem: Box::new(self) },
@@ -99,7 +99,7 @@ impl ReadError {
         }
     }
 
-    /// The same, found on a line, if that is where something else has to stand.
+    /// Adds a line, if that is the line where something else is expected.
     pub(super) fn at(self, line: usize) -> Self {
         match self {
             Self::Game(_) | Self::OtherGame { .. } => Self::At { line, problem: Box::new(self) },
@@ -112,7 +112,7 @@ impl ReadError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     #[error(transparent)]
     Position(#[from] SfenError),
     /// The game has no such handicap.
@@ -123,7 +123,7 @@ pub enum StartError {
     Drawn {
         /// The text.
         found: String,
-        /// What should be there.
+        /// What is expected there.
         expected: String,
     },
 }
@@ -146,44 +146,44 @@ pub struct ReadProblem {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Cause {
-    /// It is no move, or not a legal one.
+    /// It is not a move, or not a legal one.
     #[error("{0}")]
     Move(#[from] MoveTextError),
-    /// The move has no place in the record.
+    /// The move does not fit into the record.
     #[error("{0}")]
     Play(#[from] PlayError),
     /// The record ends where more of it is expected.
     #[error("the record is cut short: expected {0}")]
     CutShort(&'static str),
-    /// A variation begins where there is no move in whose place it could be.
+    /// A variation begins where there is no move that it could replace.
     #[error("found `{0}`, expected a move before it")]
     Misplaced(String),
-    /// Something else stands there than the format has.
+    /// The text is not what the format allows there.
     #[error("found `{found}`, expected {expected}")]
     Unexpected {
         /// The text.
         found: String,
-        /// What may stand there.
+        /// What is allowed there.
         expected: &'static str,
     },
-    /// A move stands behind the end of the game.
+    /// A move follows the end of the game.
     #[error("found `{0}` behind the end of the game, expected another game or nothing")]
     AfterEnd(String),
-    /// A move has another number than its place.
+    /// A move has a number that does not fit its place.
     #[error("found the move number {found}, expected {expected}")]
     Number {
-        /// The number that is told.
+        /// The number that is given.
         found: usize,
-        /// That of the place.
+        /// The number that fits the place.
         expected: usize,
     },
 }
 
-/// A record that a format cannot say.
+/// A record that a format cannot express.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The format is not for the game.
+    /// The format does not support the game.
     #[error("{format} cannot say games of {game}; PGN says every game")]
     Game {
         /// The format.
@@ -194,7 +194,7 @@ pub enum WriteError {
     /// The format is read, but not written.
     #[error("{0} is read, but not written; PGN says everything")]
     OnlyRead(Format),
-    /// The format has no words for a move.
+    /// The format cannot express a move.
     #[error("{format} cannot say move {number}, `{text}`; PGN says every move")]
     Move {
         /// The format.

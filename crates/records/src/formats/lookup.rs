@@ -1,4 +1,4 @@
-//! The game of a record: by the name in it, by what was asked for, or by its board.
+//! Finding the game of a record: by the name in it, as it was asked for, or by its board.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -8,10 +8,10 @@ use super::{ReadError, kif};
 use komainu_core::board::{Dialect, FindError, Position, Variant};
 use komainu_core::rules::{catalog, rules_in};
 
-/// Finds a game by its name, under choices of options.
+/// Finds a game by its name, with choices for its options.
 type Find<'f> = dyn Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'f;
 
-/// The games of which records are read.
+/// The games whose records are read.
 ///
 /// ```
 /// use komainu_core::Variant;
@@ -25,8 +25,8 @@ type Find<'f> = dyn Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError>
 pub struct Lookup<'f> {
     find: Box<Find<'f>>,
     expected: Option<Arc<Variant>>,
-    /// The games that have been found for earlier records, each with what it was looked for by: to
-    /// compile one takes longer than to read a record.
+    /// The games found for earlier records, each with its search key: compiling a game takes longer
+    /// than reading a record.
     found: RefCell<Vec<(String, Arc<Variant>)>>,
 }
 
@@ -34,7 +34,7 @@ pub struct Lookup<'f> {
 const MAX_FOUND: usize = 32;
 
 impl Default for Lookup<'_> {
-    /// The built-in games.
+    /// Looks up the built-in games.
     fn default() -> Self {
         Self::new(Variant::find)
     }
@@ -48,14 +48,14 @@ impl fmt::Debug for Lookup<'_> {
 }
 
 impl<'f> Lookup<'f> {
-    /// The games that this finds by their names and choices of options.
+    /// Looks up games with a function of names and choices for options.
     pub fn new(
         find: impl Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'f,
     ) -> Self {
         Self { find: Box::new(find), expected: None, found: RefCell::default() }
     }
 
-    /// The same, for records of one game; where they do not choose its rules, under these.
+    /// Expects records of one game; if they do not choose its rules, these are used.
     #[must_use]
     pub fn expecting(self, variant: &Arc<Variant>) -> Self {
         Self { expected: Some(Arc::clone(variant)), ..self }
@@ -66,7 +66,7 @@ impl<'f> Lookup<'f> {
         self.expected.as_ref()
     }
 
-    /// The game of a name, under choices of rules as the option `rules` takes them.
+    /// Returns the game with a name, with choices of rules in the form of the option `rules`.
     pub(super) fn named(&self, name: &str, rules: &str) -> Result<Arc<Variant>, ReadError> {
         let choices: Vec<_> = rules_in(rules).collect();
         let Some(expected) = &self.expected else { return Ok(self.find(name, &choices)?) };
@@ -85,7 +85,7 @@ impl<'f> Lookup<'f> {
         self.keep(format!("{name} {choices:?}"), || (self.find)(name, choices))
     }
 
-    /// The game that was found by a key, or else one that is made and kept under it.
+    /// Returns the game kept under a key, or makes it and keeps it.
     fn keep<E>(
         &self,
         key: String,
@@ -103,7 +103,7 @@ impl<'f> Lookup<'f> {
         Ok(made)
     }
 
-    /// The game that was asked for, or else the first built-in one of which a text is a position.
+    /// Returns the game that was asked for, or else the first built-in one that a position fits.
     pub(super) fn of_position(&self, text: &str, dialect: Dialect) -> Option<Arc<Variant>> {
         if let Some(expected) = &self.expected {
             return Some(Arc::clone(expected));
@@ -129,7 +129,8 @@ impl<'f> Lookup<'f> {
             if is_start {
                 return Some(variant);
             }
-            // A game without pieces in hand may be any of a family: the best known is meant.
+            // A position of a game without pieces in hand may belong to any of a family: the best known
+            // is used.
             if first.is_none() || is_ordinary(&variant) {
                 first = Some(variant);
             }

@@ -1,4 +1,4 @@
-//! What a format does not say of a record: found by reading again what was written.
+//! What a format loses of a record: found by reading the written text again.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::{Format, Lookup, csa, read, read_all};
 use crate::{Evaluation, Node, NodeId, Notes, Record};
 use komainu_core::types::Score;
 
-/// What is left out of records where they are written, each with how often.
+/// The parts of records that are lost in writing, with their counts.
 ///
 /// ```
 /// use komainu_records::Record;
@@ -30,14 +30,14 @@ pub struct Losses {
     counts: BTreeMap<Loss, usize>,
 }
 
-/// A sort of thing that may be left out, in the order in which they are told.
+/// A kind of thing that may be lost, in the order in which they are listed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
     /// The text cannot be read as a record of the game.
     All,
     Rules,
     Start,
-    /// The number of moves since the last one that nothing can take back, which a start begins with.
+    /// The number of moves since the last irreversible one, with which a start begins.
     Quiet,
     Handicap,
     Move,
@@ -51,13 +51,13 @@ enum Loss {
     Spent,
     Fraction,
     SpentOnEnd,
-    /// Where one of several games ends and the next begins.
+    /// The border between one game and the next.
     Border,
     Tag(String),
 }
 
 impl Losses {
-    /// What a text in a format, which was written of a record, does not say of it.
+    /// Returns the losses of a record in the text that was written from it.
     #[must_use]
     pub fn of(record: &Record, format: Format, text: &str) -> Self {
         let variant = record.variant();
@@ -68,12 +68,12 @@ impl Losses {
         }
     }
 
-    /// What a record that has been `written` in a format, and read again, has lost.
+    /// Returns the losses of a record that was `written` in a format and read again.
     #[must_use]
     pub fn of_read(record: &Record, format: Format, written: &Record) -> Self {
         let mut losses = Self::default();
         let options = &record.variant().rules().options;
-        // Elsewhere the game is the one that was asked for.
+        // In other formats, the game is the one that was asked for.
         let is_chosen = options.iter().any(|option| option.chosen != option.default);
         losses.add(Loss::Rules, usize::from(is_chosen && format != Format::Pgn));
         let (start, other) = (record.start(), written.start());
@@ -88,7 +88,7 @@ impl Losses {
         let tags: HashMap<String, &String> = tags.collect();
         let text_of = |name: &str| tags.get(&name.to_ascii_lowercase()).copied();
         for (name, value) in &record.tags {
-            // A header of KIF or CSA that is one of ours has become that.
+            // A header of KIF or CSA that is one of our tags is read as that tag.
             let renamed = csa::tag_of(name, value);
             let renamed = renamed.filter(|name| record.tag(name).is_none());
             let found = text_of(name).or_else(|| text_of(renamed?));
@@ -100,7 +100,7 @@ impl Losses {
         losses
     }
 
-    /// What two texts do not say when one stands behind the other in a file: where the second begins.
+    /// Returns what is lost if two texts follow each other in a file: where the second begins.
     ///
     /// ```
     /// use komainu_records::formats::Losses;
@@ -120,13 +120,13 @@ impl Losses {
         losses
     }
 
-    /// Returns `true` if nothing is left out.
+    /// Returns `true` if nothing is lost.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Adds what is left out of another record.
+    /// Adds the losses of another record.
     pub fn extend(&mut self, other: Self) {
         for (loss, count) in other.counts {
             self.add(loss, count);
@@ -139,7 +139,7 @@ impl Losses {
         }
     }
 
-    /// Compares the moves and what is noted of them.
+    /// Compares the moves and their notes.
     fn compare(&mut self, record: &Record, written: &Record) {
         let mut pairs = vec![(record.root(), written.root())];
         let [last, other_last] = [record, written].map(|all| all.end_of_line(all.root()));
@@ -151,7 +151,7 @@ impl Losses {
             let next = record.next(id);
             for &child in record.node(id).children() {
                 let found = record.node(child).played().and_then(|m| written.child(other, m));
-                // Another order of the moves makes another line of them the main one.
+                // If the order of moves differs, another line becomes the main one.
                 let is_kept = next != Some(child) || written.next(other) == found;
                 match found.filter(|_| is_kept) {
                     Some(found) => pairs.push((child, found)),
@@ -167,8 +167,8 @@ impl Losses {
         }
     }
 
-    /// Compares what is said of a move and of the end behind it, which is a part of the former where not
-    /// both have that end.
+    /// Compares the comments on a move and on the end after it; these are joined if not both records
+    /// have that end.
     fn compare_comments(&mut self, notes: &Notes, other: &Notes, has_end: bool) {
         let differs = |one: &str, other: &str| usize::from(lines(one) != lines(other));
         let of_end = differs(&notes.comment_on_end, &other.comment_on_end);
@@ -196,7 +196,7 @@ impl Losses {
     }
 }
 
-/// An evaluation, of a forced end by its moves: no format says the plies.
+/// Returns an evaluation with a forced end counted in moves: no format gives the plies.
 fn in_moves(found: Option<Evaluation>) -> Option<(bool, Result<i32, Score>, u32)> {
     let found = found?;
     let score = found.score.mate().ok_or(found.score);
@@ -219,13 +219,13 @@ fn lines_from(record: &Record, id: NodeId) -> usize {
     ends
 }
 
-/// The lines of a comment, whatever they end with.
+/// Returns the lines of a comment, whatever their ends.
 fn lines(comment: &str) -> Vec<&str> {
     comment.lines().map(str::trim_end).collect()
 }
 
 impl Loss {
-    /// The words for so many.
+    /// Returns the words for this many.
     fn words(&self, count: usize) -> String {
         let (one, many) = match self {
             Self::All => return "all of the game".to_owned(),

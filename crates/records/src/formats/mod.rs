@@ -10,8 +10,7 @@
 //! | USI | every game | the start and the main line |
 //! | PSN | every game | the main line; it is read, not written |
 //!
-//! A text is read as far as it is right: what is wrong with it is a [`ReadProblem`] beside the
-//! record.
+//! A text is read up to the first mistake, which is reported as a [`ReadProblem`] beside the record.
 
 mod codes;
 mod csa;
@@ -49,17 +48,17 @@ use parts::Part;
 
 /// The longest text that is read, in bytes.
 const MAX_LENGTH: usize = 64 << 20;
-/// The longest time of a move that is read: more is a mistake, and could not be added up.
+/// The longest time of a move that is read: a longer one is a mistake, and could not be added up.
 const MAX_TIME: Duration = Duration::from_secs(u32::MAX as u64);
 
-/// Declares the formats, each with its name in lower case and as people write it: those that are written
-/// first, then those that are only read.
+/// Declares the formats, each with its name in lower case and its usual spelling: first those that can
+/// be written, then those that can only be read.
 macro_rules! formats {
     (
         written { $($(#[$doc:meta])* $written:ident = $name:literal, $title:literal;)+ }
         read { $($(#[$doc_read:meta])* $read:ident = $name_read:literal, $title_read:literal;)+ }
     ) => {
-        /// A form in which records are written.
+        /// A format of records.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Format {
@@ -72,10 +71,10 @@ macro_rules! formats {
             pub const ALL: [Self; [$($name,)+ $($name_read),+].len()] =
                 [$(Self::$written,)+ $(Self::$read),+];
 
-            /// Those that are written, too.
+            /// The formats that can also be written.
             pub const WRITTEN: [Self; [$($name),+].len()] = [$(Self::$written),+];
 
-            /// The name, in lower case; also what the names of files in it end with, as a rule.
+            /// Returns the name, in lower case; it is also the usual file extension.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -98,7 +97,7 @@ macro_rules! formats {
 
 formats! {
     written {
-        /// Portable game notation as XBoard writes it for these games; it says everything.
+        /// Portable game notation as XBoard writes it for these games; it can express everything.
         Pgn = "pgn", "PGN";
         /// The format of Japanese programs, in UTF-8; lishogi's for Chu Shogi.
         Kif = "kif", "KIF";
@@ -117,7 +116,7 @@ formats! {
     }
 }
 
-/// A record that was read, as far as it is right.
+/// A record that was read up to the first mistake.
 #[derive(Debug, Clone)]
 pub struct Read {
     /// The record, up to where the problem is.
@@ -126,14 +125,14 @@ pub struct Read {
     pub format: Format,
     /// The number of the line on which it begins, from 1.
     pub line: usize,
-    /// The first thing that is wrong with the text, if there is one.
+    /// The first problem of the text, if there is one.
     pub problem: Option<ReadProblem>,
-    /// What contradicts the rest of the record, and is taken as it is told, or cannot be kept.
+    /// The contradictions within the record, which is kept as given, and the parts that cannot be kept.
     pub warnings: Vec<ReadWarning>,
 }
 
 impl Format {
-    /// The format of this name, or with which the name of a file ends so, in any case.
+    /// Returns the format with this name or file extension, in any case.
     ///
     /// ```
     /// use komainu_records::formats::Format;
@@ -144,7 +143,7 @@ impl Format {
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         const OTHER: [(&str, Format); 5] = [
-            // Files in UTF-8 rather than Shift_JIS.
+            // These files are in UTF-8 rather than Shift_JIS.
             ("kifu", Format::Kif),
             ("ki2u", Format::Ki2),
             ("sfen", Format::Usi),
@@ -169,11 +168,11 @@ impl Format {
         if usi::sniff(text) {
             return Some(Self::Usi);
         }
-        // It begins as a comment of PGN does.
+        // It begins like a comment of PGN.
         if jkf::is_json(text) {
             return jkf::sniff(text).then_some(Self::Jkf);
         }
-        // Its tags are like those of PGN.
+        // Its tags look like those of PGN.
         if psn::sniff(text) {
             return Some(Self::Psn);
         }
@@ -191,13 +190,13 @@ impl Format {
     }
 }
 
-/// Reads a record in whatever format it is; of a text with several the first one.
+/// Reads a record in any format; of a text with several, the first one.
 ///
-/// That others follow is told by a warning; [`read_all`] reads them, too.
+/// A warning reports that others follow; [`read_all`] reads them, too.
 ///
 /// # Errors
-/// If the text is no record of a game that is known, or if its start cannot be read; mistakes after
-/// that are told beside the record.
+/// If the text is not a record of a known game, or if its start cannot be read; later mistakes are
+/// reported beside the record.
 ///
 /// ```
 /// use komainu_records::formats::{Format, Lookup, read, write};
@@ -221,8 +220,8 @@ pub fn read(text: &str, games: &Lookup<'_>) -> Result<Read, ReadError> {
 /// Reads all records in a text, one after the other.
 ///
 /// # Errors
-/// If the text is none of the formats. A record of which nothing can be read is an error in its place,
-/// and those behind it are read.
+/// If the text is not in any of the formats. A record that cannot be read at all is an error in its
+/// place, and those after it are read.
 ///
 /// ```
 /// use komainu_records::formats::{Lookup, read_all};
@@ -267,7 +266,7 @@ impl Games<'_> {
         self.parts.as_slice().iter().map(|part| part.line)
     }
 
-    /// Passes over so many of the next records without reading them.
+    /// Skips the next `count` records without reading them.
     pub fn skip_games(&mut self, count: usize) {
         self.parts.by_ref().take(count).for_each(drop);
     }
@@ -305,10 +304,10 @@ impl Iterator for Games<'_> {
 
 impl ExactSizeIterator for Games<'_> {}
 
-/// Writes a record, as far as the format can say it.
+/// Writes a record, as far as the format can express it.
 ///
 /// # Errors
-/// If the format is not for the game, or has no words for one of the moves.
+/// If the format does not support the game, or cannot express one of the moves.
 pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     match format {
         Format::Pgn => Ok(write_pgn(record, Thinking::default())),
@@ -321,7 +320,7 @@ pub fn write(record: &Record, format: Format) -> Result<String, WriteError> {
     }
 }
 
-/// The text of a record as it stands in a file in which other games of the format follow.
+/// Returns the text of a record for a file in which other games in the format follow.
 ///
 /// ```
 /// use komainu_records::formats::{Format, among_others};
@@ -333,21 +332,23 @@ pub fn among_others(text: String, format: Format) -> String {
     let text = text.trim_end();
     match format {
         Format::Pgn | Format::Kif => format!("{text}\n\n"),
-        // It has no line with which each begins.
+        // It has no line that begins each game.
         Format::Ki2 => format!("#KI2\n{text}\n\n"),
         Format::Csa => format!("{text}\n/\n"),
         Format::Usi | Format::Psn | Format::Jkf => format!("{text}\n"),
     }
 }
 
-/// How PGN says what a search thinks of a move and how long that took.
+/// The form of a search's evaluation of a move and of the time that it took, in PGN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Thinking {
-    /// As commands, from the point of view of who moves first: `{[%emt 0:00:03.1] [%eval 0.20,18]}`.
+    /// As commands, from the point of view of the player that moves first:
+    /// `{[%emt 0:00:03.1] [%eval 0.20,18]}`.
     #[default]
     Commands,
-    /// As cutechess and fastchess do, from the point of view of who has moved: `{+0.20/18 3.1s}`.
+    /// As in cutechess and fastchess, from the point of view of the player that has moved:
+    /// `{+0.20/18 3.1s}`.
     Cutechess,
 }
 
@@ -367,17 +368,17 @@ pub fn write_pgn(record: &Record, thinking: Thinking) -> String {
     pgn::write(record, thinking)
 }
 
-/// What the reader of a format returns.
+/// The result of the reader of a format.
 type Outcome = Result<Content, ReadError>;
 
-/// What a text holds: the record, the first thing that is wrong, and what contradicts the rest.
+/// The contents of a text: the record, the first problem, and the contradictions.
 struct Content {
     record: Record,
     problem: Option<ReadProblem>,
     warnings: Vec<ReadWarning>,
 }
 
-/// A text of unknown length, cut to what fits a line.
+/// Shortens a text of unknown length to fit a line.
 fn shortened(text: &str) -> String {
     komainu_core::text::shortened(text, 40)
 }

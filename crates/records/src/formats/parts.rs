@@ -14,8 +14,8 @@ impl<'t> Part<'t> {
         (self.line..).zip(self.text.lines())
     }
 
-    /// The parts that begin with the lines of which this is said, in their order; what stands before
-    /// the first of them belongs to it.
+    /// Splits it into parts that begin with the lines for which `begins` returns `true`, in their
+    /// order; the text before the first of these belongs to the first part.
     pub fn split(self, mut begins: impl FnMut(&'t str) -> bool) -> Vec<Self> {
         let mut parts = Vec::new();
         let (mut start, mut first, mut place) = (0, self.line, 0);

@@ -1,10 +1,10 @@
-//! PSN: the moves in the notation of The Shogi Association, with the square from which a piece comes.
+//! PSN: the moves in the notation of The Shogi Association, with the square a piece comes from.
 //!
-//! `1.P7g-7f 2.P3c-3d 3.B8hx2b+ 4.S3ax2b 5.B*4e`, after the tags `[Sente "..."]` and `[Gote "..."]`,
-//! as QBoard saves its smaller games. `[SFEN "..."]` or `[Handicap "..."]` is the start, other tags are
-//! kept. Moves are numbered one by one, or a number stands before two of them; behind a move may stand
-//! its time in parentheses, `(0:12 / 0:00:12)`, and a comment in braces; behind the last one how the
-//! game ends. It is read but not written.
+//! `1.P7g-7f 2.P3c-3d 3.B8hx2b+ 4.S3ax2b 5.B*4e`, after the tags `[Sente "..."]` and `[Gote "..."]`, as
+//! QBoard saves its smaller games. `[SFEN "..."]` or `[Handicap "..."]` is the start, other tags are
+//! kept. Either each move or each pair of moves has a number; a move may be followed by its time in
+//! parentheses, `(0:12 / 0:00:12)`, and a comment in braces, the last move by the end of the game. It
+//! is read but not written.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use komainu_core::board::{Dialect, HandicapError, Position};
 use komainu_core::notation::parse_association;
 use komainu_core::types::Color;
 
-/// The names of the tags for the players, and those of a record.
+/// The tags for the players: the names in PSN, and those in a record.
 const PLAYERS: [(&str, &str); 2] = [("Sente", "Black"), ("Gote", "White")];
-/// The tags that say what is elsewhere in a record.
+/// The tags for facts that are elsewhere in a record.
 const OWN: [&str; 4] = ["SFEN", "Handicap", "Variant", "Result"];
-/// The names of no handicap.
+/// The names for a start without a handicap.
 const EVEN: [&str; 5] = ["", "even", "none", "hirate", "no_handicap"];
-/// What may stand in parentheses.
+/// The text that is allowed in parentheses.
 const TIME: &str = "a time such as (0:12 / 0:00:12)";
 
 /// Returns `true` if a text seems to be PSN: by the names of its players, or by its first move.
@@ -39,7 +39,7 @@ pub(super) fn sniff(text: &str) -> bool {
     text.lines().any(is_player) || first().is_some_and(names_both_squares)
 }
 
-/// Returns `true` if a move names both its squares as PSN does and no other format: `P7g-7f`.
+/// Returns `true` if a move names both its squares as in PSN and no other format: `P7g-7f`.
 fn names_both_squares(text: &str) -> bool {
     let squares =
         text.trim_start_matches('+').trim_start_matches(|c: char| c.is_ascii_alphabetic());
@@ -55,7 +55,8 @@ fn is_player(name: &str) -> bool {
     PLAYERS.iter().any(|(psn, _)| *psn == name)
 }
 
-/// The games of a text: another one begins with tags behind moves, or where moves are counted anew.
+/// Returns the games of a text: a new one begins with tags after moves, or where the moves are counted
+/// from 1 again.
 pub(super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let mut has_moves = false;
     whole.split(|line| {
@@ -68,7 +69,7 @@ pub(super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     })
 }
 
-/// Reads a game, which has to be the one that is expected; if none is, the tags say which, or it is
+/// Reads a game, which has to be the one that is expected; if none is, it is the one in the tags, or
 /// Shogi.
 pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let words = words(part);
@@ -148,7 +149,7 @@ impl<'t> Tags<'t> {
                 match (player, kif::tag_of(name)) {
                     (Some((_, name)), _) => record.set_tag(name, text),
                     (None, None) => record.set_tag(name, text),
-                    // A header of KIF that is a tag of ours may stand beside that.
+                    // A header of KIF that is one of our tags may occur beside that tag.
                     (None, Some(tag)) => record.add_tag(tag, text),
                 }
             }
@@ -157,7 +158,7 @@ impl<'t> Tags<'t> {
     }
 }
 
-/// The name of a handicap as it is in variant files: `two_pieces` for `Two pieces` or `2-piece`.
+/// Returns the name of a handicap as in variant files: `two_pieces` for `Two pieces` or `2-piece`.
 fn handicap(told: &str) -> String {
     const NUMBERS: [&str; 10] =
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -220,7 +221,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Notes the time that a move took, or ending the game after it.
+    /// Notes the time that a move took, or the end of the game after it.
     fn time(&mut self, line: usize, text: &str) {
         let at = self.recorder.at();
         let is_over = self.recorder.record.ending.is_some();
@@ -237,7 +238,7 @@ impl Reader {
         }
     }
 
-    /// Takes the result that a tag tells, where the moves tell none.
+    /// Uses the result in a tag, if the moves give none.
     fn result(&mut self, tags: &Tags<'_>) {
         let Some((told, line)) = tags.get("Result").filter(|(told, _)| *told != "*") else {
             return;
@@ -266,17 +267,18 @@ impl Reader {
     }
 }
 
-/// The numbers of moves, which count each of them or pairs.
+/// The numbers of moves, which count either single moves or pairs.
 #[derive(Default)]
 struct Numbers {
-    /// What they are beyond those from the start.
+    /// The difference between the numbers and those from the start.
     offset: Option<usize>,
     /// True if they count pairs, once that is known.
     are_pairs: Option<bool>,
 }
 
 impl Numbers {
-    /// Checks the number of a move, the next one from the start, which is `first` of its game.
+    /// Checks the number of a move, which is number `next` from the start; the game begins with number
+    /// `first`.
     fn check(&mut self, text: &str, next: usize, first: usize) -> Result<(), Cause> {
         let expected = "the number of a move";
         let unexpected = || Cause::Unexpected { found: shortened(text), expected };
@@ -296,7 +298,7 @@ impl Numbers {
     }
 }
 
-/// The result that PGN has a word for.
+/// Returns the result for a word of PGN.
 fn result(text: &str) -> Option<Ending> {
     let won = |color| Ending { winner: Some(color), end: End::Adjudication };
     match text {
@@ -307,7 +309,7 @@ fn result(text: &str) -> Option<Ending> {
     }
 }
 
-/// Reads a time before that of all moves, `0:12 / 0:00:12`, or alone.
+/// Reads a time followed by the total, `0:12 / 0:00:12`, or alone.
 fn read_time(text: &str) -> Option<Duration> {
     let read = |text: &str| {
         let parts = text.trim().split(':').map(|part| part.trim().parse::<u64>().ok());
@@ -321,20 +323,20 @@ fn read_time(text: &str) -> Option<Duration> {
     read(spent).filter(|&time| time <= MAX_TIME)
 }
 
-/// A word of PSN.
+/// A token of PSN.
 #[derive(Clone, Copy)]
 enum Word<'t> {
     /// The name of a tag and its text.
     Tag(&'t str, &'t str),
     /// The number of a move.
     Number(&'t str),
-    /// A move, or how the game ends.
+    /// A move, or the end of the game.
     Move(&'t str),
-    /// What stands in parentheses.
+    /// The text in parentheses.
     Aside(&'t str),
-    /// What stands in braces.
+    /// The text in braces.
     Comment(&'t str),
-    /// What stands behind a bracket that is not closed.
+    /// The text after a bracket that is not closed.
     Open(&'t str),
 }
 
@@ -351,7 +353,7 @@ impl<'t> Word<'t> {
     }
 }
 
-/// The words of a game, with their lines.
+/// Returns the tokens of a game, with their lines.
 fn words(part: Part<'_>) -> Vec<(usize, Word<'_>)> {
     let (mut rest, mut line, mut at_line_start) = (part.text, part.line, true);
     let mut words = Vec::new();
@@ -393,7 +395,7 @@ fn closed(text: &str) -> Option<usize> {
     })
 }
 
-/// A number with the dots behind it, or a move; and how long it is.
+/// Reads a number with the dots after it, or a move; also returns its length.
 fn plain(text: &str) -> (Word<'_>, usize) {
     let end = |c: char| c.is_whitespace() || matches!(c, '(' | '{');
     let word = &text[..text.find(end).unwrap_or(text.len())];

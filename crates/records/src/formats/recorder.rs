@@ -1,4 +1,4 @@
-//! A record that is being read, with the position at the place where the reader is.
+//! A record that is being read, with the current position.
 
 use std::collections::HashMap;
 
@@ -6,29 +6,29 @@ use crate::{End, Ending, NodeId, PlayError, Record};
 use komainu_core::board::Position;
 use komainu_core::types::Move;
 
-/// A record to which moves are added one behind the other.
+/// A record to which moves are added one after another.
 pub(super) struct Recorder {
     pub record: Record,
     position: Position,
     at: NodeId,
-    /// The move to which a line of a comment was added last, and the one to whose end.
+    /// The move to which a comment line was added last, and the one to whose end.
     commented: Option<NodeId>,
     commented_on_end: Option<NodeId>,
-    /// The moves in whose place the variations that are open began.
+    /// The moves that the open variations replace.
     open: Vec<Branch>,
-    /// How many lines the one that is read is away from the main one.
+    /// The depth of the line that is read: 0 for the main line, 1 for its variations, and so on.
     depth: usize,
-    /// The same for the moves of other lines than the main one. A move that stands in several belongs to
-    /// the one that is nearest to the main one.
+    /// The depths of the moves of other lines than the main line. A move that belongs to several lines
+    /// has the depth of the one nearest to the main line.
     depths: HashMap<NodeId, usize>,
     legal: Option<Vec<Move>>,
 }
 
-/// A move to which there is a variation.
+/// A move that a variation replaces.
 struct Branch {
-    /// The last move before the variation.
+    /// The move that is replaced.
     at: NodeId,
-    /// The number of moves made before that one.
+    /// The number of moves made before it.
     made: usize,
 }
 
@@ -77,7 +77,7 @@ impl Recorder {
         (&self.position, legal)
     }
 
-    /// Plays a move, which is the last one then.
+    /// Plays a move, which then is the last one.
     ///
     /// # Errors
     /// If it is not legal, or if the record is full.
@@ -99,13 +99,13 @@ impl Recorder {
         Ok(self.at)
     }
 
-    /// Makes a move one of the line that is read, before the variations that leave it there.
+    /// Makes a move part of the line that is read, before the variations that leave it there.
     fn take_over(&mut self, node: NodeId) {
         match self.depth {
             0 => drop(self.depths.remove(&node)),
             depth => drop(self.depths.insert(node, depth)),
         }
-        // Those before it are in the order of their depths; there may be very many.
+        // The siblings before it are ordered by their depths; there may be very many.
         let siblings = self.record.node(self.at).children();
         let from = siblings.iter().rposition(|&other| other == node).unwrap_or_default();
         let is_before = |&other: &NodeId| self.depth_of(other) <= self.depth;
@@ -119,8 +119,8 @@ impl Recorder {
         self.depths.get(&node).copied().unwrap_or_default()
     }
 
-    /// Notes how the line ends that is read; tells if that is possible: a variation may be a part of the
-    /// line that it leaves.
+    /// Notes the end of the line that is read; returns `false` if that is impossible, as a variation
+    /// may be a part of the line that it leaves.
     pub fn set_end(&mut self, ending: Ending) -> bool {
         let is_own = self.depth_of(self.at) == self.depth;
         match self.depth {
@@ -131,15 +131,15 @@ impl Recorder {
         is_own || self.depth == 0
     }
 
-    /// How the line ends whose last move has been read, as far as that has been told; none for a variation
-    /// that has no move of its own.
+    /// Returns the end of the line whose last move has been read, if it is known; `None` for a
+    /// variation that has no move of its own.
     pub fn end(&self) -> Option<Ending> {
         let depth = self.depth_of(self.at);
         self.record.end_told(self.at, depth == 0).filter(|_| depth == self.depth)
     }
 
-    /// The record: where a variation goes on beyond a line that it repeats, that line ends. What is said
-    /// of an end that is not there is said of the move.
+    /// Returns the record. If a variation continues beyond a line that it repeats, that line gets an
+    /// end. Comments on an end that is missing become comments on the move.
     pub fn finish(mut self) -> Record {
         let root = self.record.root();
         let all: Vec<NodeId> = [root].into_iter().chain(self.record.all()).collect();
@@ -178,7 +178,7 @@ impl Recorder {
         add_line(&mut self.record.notes_mut(self.at).comment_on_end, is_next, line);
     }
 
-    /// Begins a variation in the place of the last move; nothing happens before the first one.
+    /// Begins a variation in place of the last move; does nothing before the first move.
     pub fn begin_variation(&mut self) -> bool {
         let Some(parent) = self.record.node(self.at).parent() else { return false };
         self.take_back();
@@ -188,7 +188,7 @@ impl Recorder {
         true
     }
 
-    /// Ends a variation, and goes on behind the move in whose place it was.
+    /// Ends a variation, and goes on after the move that it replaces.
     pub fn end_variation(&mut self) -> bool {
         let Some(Branch { at, made }) = self.open.pop() else { return false };
         self.depth -= 1;
@@ -202,20 +202,21 @@ impl Recorder {
         true
     }
 
-    /// Begins a variation that tells what might have followed the end of the line.
+    /// Begins a variation of moves that might have followed the end of the line.
     pub fn begin_beyond(&mut self) {
         self.depth += 1;
     }
 
-    /// Ends such a variation, and goes back to before the move of this number.
+    /// Ends such a variation, and goes back to before the move with this number.
     pub fn end_beyond(&mut self, number: usize) {
         self.go_before(number);
         self.depth -= 1;
     }
 
-    /// Goes to the end of the nearest line that has a move of this number or an end in its place: the
-    /// line that was read last, which `is_over` if something has ended it, or those that it leaves, one
-    /// from the other; tells if there is one. A variation begins there, whichever line it is.
+    /// Goes to the end of the nearest line that has a move with this number, or an end in its place:
+    /// the line that was read last, which `is_over` if something has ended it, or the lines that it
+    /// leaves, one after another; returns `false` if there is none. A variation begins there, whichever
+    /// line it is.
     pub fn leave_for(&mut self, number: usize, is_over: bool) -> bool {
         let is_in = |reader: &Self| {
             let next = reader.next_number();
@@ -246,7 +247,7 @@ impl Recorder {
         true
     }
 
-    /// Goes back to before the move of this number on the line that was read last.
+    /// Goes back to before the move with this number on the line that was read last.
     pub fn go_before(&mut self, number: usize) {
         while self.next_number() > number.max(1) {
             self.take_back();
@@ -266,7 +267,7 @@ impl Recorder {
     }
 }
 
-/// Adds a line to a comment; one that is the next there follows another one, which may be empty.
+/// Adds a line to a comment; if `is_next`, it follows another line there, which may be empty.
 fn add_line(comment: &mut String, is_next: bool, line: &str) {
     if is_next || !comment.is_empty() {
         comment.push('\n');

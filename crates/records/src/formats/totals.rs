@@ -1,5 +1,5 @@
-//! The times that a player has taken up to a move, as KIF and JKF tell them beside the time of each
-//! move. A record keeps the latter alone; totals are added up again where they are written.
+//! The total times of a player up to a move, which KIF and JKF give beside the time of each move. A
+//! record keeps only the latter; totals are added up again in writing.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use super::{Doubt, ReadWarning};
 use crate::{NodeId, Record};
 
-/// What programs that count parts of seconds may differ by, from one move of a player to the next.
+/// The difference allowed between two moves of a player, for programs that count fractions of seconds.
 const ROUNDED: Duration = Duration::from_secs(1);
 
-/// The totals that are told in a record.
+/// The totals that are given in a record.
 #[derive(Debug, Default)]
 pub(super) struct Totals(Vec<Total>);
 
@@ -25,12 +25,12 @@ struct Total {
 }
 
 impl Totals {
-    /// Notes what is told beside a move, or beside the end behind it.
+    /// Notes the total given beside a move, or beside the end after it.
     pub fn add(&mut self, at: NodeId, is_of_end: bool, line: usize, told: Duration) {
         self.0.push(Total { at, is_of_end, line, told });
     }
 
-    /// The first total that is not the sum of the times.
+    /// Returns the doubt about the first total that is not the sum of the times.
     pub fn doubt(&self, record: &Record) -> Option<ReadWarning> {
         let mut totals: HashMap<NodeId, Duration> = HashMap::new();
         let moves = self.0.iter().filter(|total| !total.is_of_end);

@@ -1,10 +1,10 @@
 //! USI: a start position and the moves of the main line, on one line.
 //!
 //! `position startpos moves 7g7f 3c3d`, `position sfen SFEN moves ...`, with or without the words
-//! `position` and `sfen`; an SFEN alone is a record without moves. Several games stand on lines of
-//! their own, a line that begins otherwise goes on with the one before. Behind the moves may stand how
-//! the game ends, `resign` for instance, which is read but not written: programs expect moves there.
-//! Lines that begin with `#` or `//` are comments.
+//! `position` and `sfen`; an SFEN alone is a record without moves. Each of several games begins on a
+//! line of its own; any other line continues the one before. The end of the game may follow the moves,
+//! `resign` for instance; it is read but not written, as programs expect moves there. Lines that begin
+//! with `#` or `//` are comments.
 
 use super::recorder::Recorder;
 use super::{
@@ -26,7 +26,7 @@ pub(super) fn sniff(text: &str) -> bool {
 fn begins(line: &str) -> bool {
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
     let looks_like_a_board = || {
-        // Addresses and dates have as many.
+        // Addresses and dates have as many slashes.
         let is_word =
             first.is_ascii() && !first.contains(['"', ':', '$']) && !first.starts_with('/');
         is_word && first.matches('/').count() >= 2 && first.contains(char::is_alphabetic)
@@ -37,7 +37,7 @@ fn begins(line: &str) -> bool {
 /// The text of a line that is a comment.
 fn comment(line: &str) -> Option<&str> {
     let line = line.trim();
-    // KIF begins so, too.
+    // KIF begins like this, too.
     line.strip_prefix("//").or_else(|| line.strip_prefix('#').filter(|rest| !is_of_kif(rest)))
 }
 
@@ -75,7 +75,7 @@ pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let line = words.first().map_or(part.line, |&(line, _)| line);
     let at_moves = words.iter().position(|&(_, word)| word == "moves").unwrap_or(words.len());
     let (head, moves) = words.split_at(at_moves);
-    // A text in another format may follow, of which no line begins as one of USI does.
+    // A text in another format may follow in which no line begins like one of USI.
     let other = words.iter().find(|(_, word)| !word.is_ascii()).map(|&(line, word)| {
         let (text, expected) = (shortened(word), "moves such as 7g7f, or another line of USI");
         let cause = Cause::Unexpected { found: text.clone(), expected };
@@ -98,7 +98,7 @@ pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.content())
 }
 
-/// The start, and what stands behind it without belonging there: words with their lines.
+/// Returns the start, and the problem of words after it that do not belong there.
 fn start(
     head: &[(usize, &str)],
     line: usize,
@@ -150,7 +150,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads a move, or how the game ends.
+    /// Reads a move, or the end of the game.
     fn word(&mut self, line: usize, text: &str) -> Result<(), (Option<usize>, Cause)> {
         if self.recorder.record.ending.is_some() {
             return Err((None, Cause::AfterEnd(shortened(text))));

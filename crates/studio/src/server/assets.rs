@@ -65,7 +65,7 @@ const KANJI: Asset = Asset {
     content: komainu_describe::draw::FONT,
 };
 
-/// The file of a name; the page itself where there is no name.
+/// The file with this name; the page itself if the name is empty.
 pub fn find(name: &str) -> Option<&'static Asset> {
     let name = if name.is_empty() { "index.html" } else { name };
     ASSETS.iter().chain([&KANJI]).find(|asset| asset.name == name)

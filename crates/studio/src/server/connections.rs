@@ -1,5 +1,5 @@
-//! The connections that are open. Those that have shown the secret stay; all others are strangers', of
-//! whom the one who has been there for longest gives way to whoever comes.
+//! The open connections. Those that have shown the secret stay; all others belong to strangers, and the
+//! oldest of them is closed if a new connection needs its place.
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most connections that have shown the secret.
 const MAX_KNOWN: usize = 200;
-/// The most strangers.
+/// The most connections of strangers.
 const MAX_STRANGERS: usize = 256;
 
 /// All connections.
@@ -17,13 +17,13 @@ pub struct Connections(Mutex<Crowd>);
 #[derive(Debug, Default)]
 struct Crowd {
     known: usize,
-    /// By the order in which they came.
+    /// In the order in which they came.
     strangers: BTreeMap<u64, Arc<TcpStream>>,
     latest: u64,
 }
 
 impl Connections {
-    /// Takes a connection in, in the place of a stranger if there are too many.
+    /// Accepts a connection; if there are too many strangers, the oldest one is closed.
     pub fn take(self: &Arc<Self>, stream: TcpStream) -> Connection {
         let stream = Arc::new(stream);
         let mut crowd = self.crowd();
@@ -38,11 +38,11 @@ impl Connections {
         Connection { stream, number, is_known: false, all: Arc::clone(self) }
     }
 
-    /// Ends the connection of the stranger who has been there for longest.
+    /// Closes the oldest connection of a stranger.
     pub fn make_room(&self) {
         let oldest = self.crowd().strangers.pop_first();
         if let Some((_, stream)) = oldest {
-            // It may be gone already.
+            // It may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
@@ -62,15 +62,15 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// What is read and written.
+    /// The stream that is read and written.
     pub const fn stream(&self) -> &Arc<TcpStream> {
         &self.stream
     }
 
-    /// The connection has shown the secret; tells if there is room for it.
+    /// Notes that the connection has shown the secret; returns `true` if there is room for it.
     pub fn has_shown_secret(&mut self) -> bool {
         let mut crowd = self.all.crowd();
-        // It may have had to give way just now.
+        // It may have been closed just now.
         let is_here = crowd.strangers.remove(&self.number).is_some();
         self.is_known = is_here && crowd.known < MAX_KNOWN;
         crowd.known += usize::from(self.is_known);

@@ -1,21 +1,21 @@
-//! Who may drive the board: nobody but the page that the program itself has served.
+//! Access to the board: only the page that the program itself has served may drive it.
 //!
-//! The address carries a secret, so that other users and other programs of this machine do not know
-//! it. `Host` has to be the address of the server, so that a name of the net that is made to lead
-//! here (DNS rebinding) opens nothing; `Origin`, if a browser sends it, has to be the page's own, so
-//! that no other page can post to it.
+//! The address carries a secret, so that other users and other programs of this machine do not know it.
+//! `Host` has to be the address of the server, so that a domain name that is made to lead here (DNS
+//! rebinding) opens nothing; `Origin`, if a browser sends it, has to be the page's own, so that no
+//! other page can post to it.
 
 use std::net::{IpAddr, SocketAddr};
 
 use super::http::Request;
 
-/// What every request is held against.
+/// The conditions that every request has to meet.
 #[derive(Debug, Clone)]
 pub struct Guard {
     secret: String,
-    /// The hosts under which the page may be asked for, such as `127.0.0.1:8080`.
+    /// The hosts under which the page may be requested, such as `127.0.0.1:8080`.
     hosts: Vec<String>,
-    /// Tells that the page may be asked for under any host, since it is open to other machines.
+    /// True if the page may be requested under any host, since it is open to other machines.
     is_open: bool,
 }
 
@@ -38,7 +38,7 @@ impl Guard {
         format!("/{}/", self.secret)
     }
 
-    /// The rest of a path behind the secret, if a request may be answered.
+    /// Returns the rest of the path after the secret, if a request may be answered.
     pub fn admit<'r>(&self, request: &'r Request) -> Option<&'r str> {
         let host = request.header("host")?;
         let is_host =
@@ -46,8 +46,8 @@ impl Guard {
         let own = format!("http://{host}");
         let is_own = |origin: &str| origin.eq_ignore_ascii_case(&own);
         let is_origin = !request.has("origin") || request.header("origin").is_some_and(is_own);
-        // Browsers tell where a request comes from; a page of another site is refused even what
-        // carries no origin.
+        // Browsers say where a request comes from; requests by pages of other sites are refused even
+        // without an origin.
         let is_site = request.header("sec-fetch-site").is_none_or(|site| {
             ["same-origin", "none"].contains(&site)
                 || request.method == "GET" && is_navigation(request)
@@ -63,7 +63,7 @@ fn is_navigation(request: &Request) -> bool {
     request.header("sec-fetch-mode") == Some("navigate")
 }
 
-/// Compares in a time that does not depend on where texts differ.
+/// Compares texts in a time that does not depend on where they differ.
 fn is_same(one: &str, other: &str) -> bool {
     let differences = one.bytes().zip(other.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
     one.len() == other.len() && differences == 0

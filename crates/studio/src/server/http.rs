@@ -1,7 +1,7 @@
-//! The little of HTTP that a page on this machine needs: one request a connection, within bounds.
+//! The small part of HTTP that a page on this machine needs: one request per connection, within bounds.
 //!
-//! Source: RFC 9112. The head is read by `httparse`. Everything has a limit, in bytes and in time,
-//! so that whoever sends slowly or without end is cut off.
+//! Source: RFC 9112. The head is read by `httparse`. Everything has a limit, in bytes and in time, so
+//! that a client that sends slowly or without end is cut off.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,9 +15,9 @@ const MAX_HEAD: usize = 16 * 1024;
 const MAX_HEADERS: usize = 64;
 /// The most bytes of a body: a record of many thousand moves has less.
 const MAX_BODY: usize = 4 << 20;
-/// The time in which a request has to be there.
+/// The time in which a request has to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The time after which a reader that takes nothing is given up.
+/// The time after which a client that reads nothing is given up.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
 
 /// A request.
@@ -27,7 +27,7 @@ pub struct Request {
     /// The path, from its first slash to the question mark, as it was sent.
     pub path: String,
     headers: Vec<(String, String)>,
-    /// Tells that the other side sends the body only when it is asked for it.
+    /// True if the client sends the body only when it is asked for it.
     waits: bool,
 }
 
@@ -44,7 +44,7 @@ pub enum HttpError {
     Io(#[from] io::Error),
 }
 
-/// The words for the states of answers.
+/// The status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     Ok,
@@ -81,7 +81,7 @@ impl Request {
         Self { method, path, headers: headers.collect(), waits: false }
     }
 
-    /// The only value of a header; none if it is absent, or there more than once.
+    /// The only value of a header; `None` if it is absent, or there more than once.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name));
         let value = values.next()?;
@@ -109,7 +109,7 @@ impl Request {
     }
 }
 
-/// Reads a head, if it is all there, and tells how many bytes it has.
+/// Reads a head, if it is complete; returns it with its length in bytes.
 fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
@@ -133,17 +133,17 @@ fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
     Ok(Some((request, length)))
 }
 
-/// The request in some bytes, and its body; none if more of them are to come.
+/// The request in some bytes, and its body; `None` if more of them are to come.
 ///
 /// # Errors
-/// If it is none, or too large.
+/// If it is not a request, or too large.
 pub fn parse(bytes: &[u8]) -> Result<Option<(Request, &[u8])>, HttpError> {
     let Some((request, head)) = parse_head(bytes)? else { return Ok(None) };
     let length = request.body_length()?;
     Ok(bytes.get(head..head + length).map(|body| (request, body)))
 }
 
-/// The bytes of a request as they come.
+/// Reads a request as its bytes come.
 pub struct Reader<'s> {
     stream: &'s TcpStream,
     deadline: Instant,
@@ -151,7 +151,7 @@ pub struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// What comes from a connection.
+    /// A reader of a connection.
     pub fn new(stream: &'s TcpStream) -> Self {
         Self { stream, deadline: Instant::now() + PATIENCE, bytes: Vec::new() }
     }
@@ -159,7 +159,7 @@ impl<'s> Reader<'s> {
     /// Reads a request up to its body.
     ///
     /// # Errors
-    /// If it is none, too large, or does not come in time.
+    /// If it is not a request, too large, or does not come in time.
     pub fn head(&mut self) -> Result<Request, HttpError> {
         self.stream.set_write_timeout(Some(WRITE_PATIENCE))?;
         loop {
@@ -174,10 +174,11 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads the body of a request whose head has been read, and asks for it if that is waited for.
+    /// Reads the body of a request whose head has been read, and asks for it if the client waits for
+    /// that.
     ///
     /// # Errors
-    /// If it is no text, too large, or does not come in time.
+    /// If it is not text, too large, or does not come in time.
     pub fn body(mut self, request: &Request) -> Result<String, HttpError> {
         let length = request.body_length()?;
         if request.waits && self.bytes.len() < length {
@@ -215,11 +216,11 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Answers a request that was not read to its end, and takes in the rest of it: whoever is still sending
-/// would be cut off before the answer is read.
+/// Answers a request that was not read to its end, and reads the rest of it: a client that is still
+/// sending would be cut off before it reads the answer.
 ///
 /// # Errors
-/// If the other side takes the answer no longer.
+/// If the client no longer takes the answer.
 pub fn refuse(mut stream: &TcpStream, status: Status, words: &str) -> io::Result<()> {
     respond(stream, status, "text/plain; charset=utf-8", words.as_bytes())?;
     stream.shutdown(Shutdown::Write)?;
@@ -239,8 +240,8 @@ pub fn refuse(mut stream: &TcpStream, status: Status, words: &str) -> io::Result
     }
 }
 
-/// What every answer says: nothing is kept, guessed, framed, or told to others, and the page loads
-/// nothing but its own files.
+/// The headers of every answer: nothing is cached, guessed, framed, or disclosed to others, and the
+/// page loads nothing but its own files.
 const ALWAYS: &str = "Cache-Control: no-store\r\n\
      Connection: close\r\n\
      Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -254,7 +255,7 @@ const ALWAYS: &str = "Cache-Control: no-store\r\n\
 /// Writes a whole answer.
 ///
 /// # Errors
-/// If the other side takes it no longer.
+/// If the client no longer takes it.
 pub fn respond(
     mut stream: &TcpStream,
     status: Status,
@@ -273,7 +274,7 @@ pub fn respond(
 /// Writes the beginning of a stream of events.
 ///
 /// # Errors
-/// If the other side takes it no longer.
+/// If the client no longer takes it.
 pub fn begin_events(mut stream: &TcpStream) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n{ALWAYS}\r\nretry: 1000\n\n"

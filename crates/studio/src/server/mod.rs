@@ -29,7 +29,7 @@ use room::{RoomHandle, RoomMessage};
 
 /// The time after which a quiet stream of events shows that it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// The words of an answer to whom nothing is shown.
+/// The content type of answers in plain text.
 const TEXT: &str = "text/plain; charset=utf-8";
 const JSON: &str = "application/json";
 
@@ -37,7 +37,7 @@ const JSON: &str = "application/json";
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServerError {
-    /// The address is not free, or is none of this machine's.
+    /// The address is not free, or is not one of this machine's.
     #[error("cannot listen at {address}: {problem}")]
     Bind {
         /// The address.
@@ -65,8 +65,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens at an address, with a game that goes on from requests given as JSON. Why a game cannot be
-    /// kept is told to the pages that are open, and to the host.
+    /// Listens at an address, with a game that begins with the request `first`, given as JSON. The
+    /// reason why a game cannot be kept is reported to the open pages, and to the host by `tell_host`.
     ///
     /// # Errors
     /// If the address is taken, or the system has no memory or threads.
@@ -88,7 +88,7 @@ impl Server {
         let (room, messages) = RoomHandle::new();
         let thinking = room.clone();
         let sink = Box::new(move |id, event| {
-            // A room that is closed does not want to know.
+            // A room that is closed needs no events.
             thinking.send(RoomMessage::Thought(id, event));
         });
         let backend = LocalBackend::new(sink, games.variant())?;
@@ -114,7 +114,7 @@ impl Server {
         format!("http://{ip}:{}{}", self.address.port(), self.guard.path())
     }
 
-    /// What the user should know of the address.
+    /// A warning to the user about the address, if there is one.
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
@@ -125,8 +125,8 @@ impl Server {
         for stream in self.listener.incoming() {
             match stream {
                 Ok(stream) => self.take(stream),
-                // One that was closed before it was taken is nobody's loss; where the system has no more
-                // files, one of those that are open has to end first.
+                // A connection that was closed before it was accepted is no loss; if the system has no
+                // more files, one of the open connections has to end first.
                 Err(_) => {
                     self.connections.make_room();
                     std::thread::sleep(Duration::from_millis(5));
@@ -140,10 +140,10 @@ impl Server {
         let connection = self.connections.take(stream);
         let (guard, room) = (Arc::clone(&self.guard), self.room.clone());
         let begun = std::thread::Builder::new().name("connection".to_owned()).spawn(move || {
-            // The other side may close at any time.
+            // The client may close the connection at any time.
             let _ = answer(connection, &guard, &room);
         });
-        // Without a thread the connection is closed; others need theirs no longer.
+        // Without a thread the connection is closed, and so is a stranger's, which frees its thread.
         if begun.is_err() {
             self.connections.make_room();
         }
@@ -156,8 +156,8 @@ impl Drop for Server {
     }
 }
 
-/// The method, the path and the body of a request to a server at this address with a secret; none if more
-/// bytes are to come, or if it is refused.
+/// The method, the path and the body of a request to a server at this address with a secret; `None` if
+/// more bytes are to come, or if the request is refused.
 pub fn admitted<'b>(
     address: SocketAddr,
     secret: &str,
@@ -206,7 +206,7 @@ fn answer(mut connection: Connection, guard: &Guard, room: &RoomHandle) -> io::R
     }
 }
 
-/// Answers what is no request that can be answered.
+/// Answers a request that cannot be read.
 fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
     let status = match error {
         HttpError::Io(error) => return Err(error),
@@ -217,7 +217,7 @@ fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
     http::refuse(stream, status, &format!("{error}\n"))
 }
 
-/// Writes events as they come, until the other side is gone.
+/// Writes events as they come, until the client is gone.
 fn show_events(mut stream: &TcpStream, room: &RoomHandle) -> io::Result<()> {
     http::begin_events(stream)?;
     let told = room.enter();

@@ -1,4 +1,4 @@
-//! The room in which the board stands: one thread that holds the studio, and all who look at it.
+//! The room of the board: one thread that holds the studio, and all of its viewers.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,32 +9,32 @@ use serde_json::json;
 use crate::{Event, Studio};
 use komainu_engine::SearchId;
 
-/// The events that wait for somebody who reads slowly; one who lets more wait has to come again.
+/// The most events that wait for a viewer that reads slowly; with more, it has to connect again.
 const MAX_WAITING: usize = 256;
-/// The most who look on at once.
+/// The most viewers at once.
 const MAX_GUESTS: usize = 64;
-/// The time after which the clocks are looked at where none runs.
+/// The time after which the clocks are looked at if none runs.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// An answer that is still to be written, by whoever has asked.
+/// An answer that is still to be written, by the thread that has asked.
 pub type Answer = Box<dyn FnOnce() -> String + Send>;
 
-/// A text of an event, as it goes to all.
+/// The text of an event, which all viewers share.
 pub type EventText = Arc<str>;
 
-/// What comes into the room.
+/// A message to a room.
 pub enum RoomMessage {
-    /// A request, and where its answer goes.
+    /// A request, and the sender for its answer.
     Ask(String, Sender<Result<Answer, String>>),
-    /// Somebody who wants to look on.
+    /// A new viewer.
     Enter(SyncSender<EventText>),
-    /// What a search has found.
+    /// An event of a search.
     Thought(SearchId, komainu_engine::Event),
-    /// The room is closed: what runs is ended.
+    /// The end of the room: everything that runs is ended.
     Close,
 }
 
-/// What sends messages to a room.
+/// A handle that sends messages to a room.
 #[derive(Clone)]
 pub struct RoomHandle(Arc<Mutex<Sender<RoomMessage>>>);
 
@@ -45,19 +45,19 @@ impl RoomHandle {
         (Self(Arc::new(Mutex::new(sender))), messages)
     }
 
-    /// Lets something in; tells if the room is still there.
+    /// Sends a message; returns `true` if the room is still there.
     pub fn send(&self, message: RoomMessage) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).send(message).is_ok()
     }
 
-    /// Asks something and waits for the answer, which will be JSON; an error is a sentence.
+    /// Sends a request and waits for the answer, which will be JSON; an error is a sentence.
     pub fn ask(&self, text: String) -> Result<Answer, String> {
         let (sender, answer) = mpsc::channel();
         self.send(RoomMessage::Ask(text, sender));
         answer.recv().unwrap_or_else(|_| Err("the game is closed".to_owned()))
     }
 
-    /// Begins to look on.
+    /// Adds a viewer; its events come through the receiver.
     pub fn enter(&self) -> Receiver<EventText> {
         let (sender, told) = mpsc::sync_channel(MAX_WAITING);
         self.send(RoomMessage::Enter(sender));
@@ -65,8 +65,8 @@ impl RoomHandle {
     }
 }
 
-/// Keeps a room until it is closed. The host, who may not look on, is told why a game is not kept, once
-/// for each reason.
+/// Runs a room until it is closed. `tell_host` gets the reason why a game is not kept, once for each
+/// reason, since the host may not be a viewer.
 pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dyn Fn(&str)) {
     let mut guests: Vec<SyncSender<EventText>> = Vec::new();
     let mut unkept = None;
@@ -79,21 +79,21 @@ pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dy
         }
         match messages.recv_timeout(wait) {
             Ok(RoomMessage::Ask(text, answer)) => {
-                // Others need not wait for long answers.
+                // Other requests need not wait for long answers.
                 let result = match studio.answer_apart(&text) {
                     Some(answer) => Ok(Box::new(move || answer().to_string()) as Answer),
                     None => studio.ask(&text).map(|value| Box::new(move || value.to_string()) as _),
                 };
-                // What has changed is told before the answer comes.
+                // Changes are reported before the answer comes.
                 tell(&mut guests, studio.events());
-                // Nobody may wait for it any more.
+                // The thread that has asked may no longer wait.
                 let _ = answer.send(result.map_err(|error| error.to_string()));
             }
             Ok(RoomMessage::Enter(guest)) => {
                 let state = studio.state();
                 let is_here = state.iter().all(|event| guest.try_send(text(event)).is_ok());
                 if is_here {
-                    // The one who has been there for longest has the fewest reasons to stay.
+                    // The oldest viewer is the one that most likely is no longer needed.
                     guests.drain(..guests.len().saturating_sub(MAX_GUESTS - 1));
                     guests.push(guest);
                 }
@@ -105,7 +105,8 @@ pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dy
     }
 }
 
-/// Tells all who look on; those who do not read are sent away, and come again for all of it.
+/// Sends events to all viewers; those that do not read are dropped, and get the whole state when they
+/// connect again.
 fn tell(guests: &mut Vec<SyncSender<EventText>>, events: Vec<Event>) {
     for event in events {
         let text = text(&event);
@@ -157,7 +158,7 @@ mod tests {
         let (room, messages) = RoomHandle::new();
         let games = Games::built_in();
         let backend = LocalBackend::new(Box::new(|_, _| ()), games.variant()).unwrap();
-        // A file is no folder.
+        // A file is not a folder.
         let file = std::env::current_exe().unwrap();
         let studio = Studio::new(games, Box::new(backend), Box::new(FileStore::new(file)));
         let (host, told) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! The secret of the address, which is kept beside the games: a page that is open goes on when the
+//! The secret of the address, which is kept beside the games: an open page goes on working when the
 //! program is started again at the same port.
 
 use std::fs;
@@ -10,16 +10,16 @@ use komainu_core::files::{self, Readers};
 
 /// The name of the file.
 const NAME: &str = ".secret";
-/// The digits of a secret.
+/// The number of digits of a secret.
 const LENGTH: usize = 32;
 
-/// The secret that is kept in a folder, or a new one, and what is to be said about it.
+/// The secret that is kept in a folder, or a new one, and a warning about it, if there is one.
 pub fn of(folder: &Path) -> (String, Option<String>) {
     let path = folder.join(NAME);
     let refused = match kept(&path) {
         Ok(secret) => return (secret, None),
         Err(problem) if problem.kind() == ErrorKind::NotFound => None,
-        // It is nobody's any more.
+        // A secret that cannot be trusted is replaced.
         Err(problem) => Some(format!("{}: {problem}; the address is a new one", path.display())),
     };
     let secret = new();
@@ -40,14 +40,14 @@ pub fn of(folder: &Path) -> (String, Option<String>) {
     (secret, Some(words))
 }
 
-/// A secret that nobody has guessed.
+/// Makes a random secret.
 fn new() -> String {
-    // The hash of nothing under keys that the system draws by lot.
+    // A hash of 0 under keys that the system draws at random.
     let part = || format!("{:016x}", RandomState::new().hash_one(0));
     part() + &part()
 }
 
-/// The secret in a file that nobody else can read.
+/// Reads the secret in a file, which no other user may be able to read.
 fn kept(path: &Path) -> io::Result<String> {
     let bytes = files::read_unlinked(path, LENGTH as u64)?;
     check_private(path)?;

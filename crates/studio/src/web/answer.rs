@@ -1,4 +1,4 @@
-//! What a page is told.
+//! The answers and events for a page.
 
 use std::time::Duration;
 
@@ -34,9 +34,9 @@ pub enum Answer {
     },
     /// The end of a search.
     Search {
-        /// The move to play; none if there is no legal one.
+        /// The move to play; `None` if there is no legal one.
         best: Option<String>,
-        /// The answer that is expected.
+        /// The expected answer.
         ponder: Option<String>,
         /// The number of positions visited.
         nodes: u64,
@@ -58,7 +58,7 @@ pub enum Answer {
     Weights {},
     /// The board has looked at its clocks.
     Ticked {
-        /// The time after which it has to do so again; none if none runs.
+        /// The time after which it has to do so again; `None` if no clock runs.
         wait_ms: Option<f64>,
     },
 }
@@ -68,13 +68,13 @@ pub enum Answer {
 pub struct GameName {
     /// The game's id.
     pub id: &'static str,
-    /// The game's name for people.
+    /// The game's name to show to people.
     pub name: &'static str,
     /// True if there are weights of the game, which the page hands over.
     pub weights: bool,
 }
 
-/// What is told while a request is carried out.
+/// An event while a request is carried out.
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -84,7 +84,7 @@ pub enum Event {
     Bench(BenchInfo),
 }
 
-/// What a search has found.
+/// The findings of a search.
 #[derive(Debug, Serialize)]
 pub struct SearchInfo {
     /// The place of the line among the best ones, from 1.
@@ -125,7 +125,7 @@ enum Score {
 /// A request that cannot be carried out.
 #[derive(Debug, Error)]
 pub enum CallError {
-    /// The text is no request.
+    /// The text is not a request.
     #[error("{0}")]
     Request(#[from] serde_json::Error),
     /// There is no such game, option or choice, or the game's file is wrong.
@@ -137,7 +137,7 @@ pub enum CallError {
     /// A move cannot be made.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move to look at is none.
+    /// A move to look at is not a legal move.
     #[error(transparent)]
     Move(#[from] MoveTextError),
     /// There is no memory for the transposition table.
@@ -149,13 +149,13 @@ pub enum CallError {
     /// The bench cannot be run.
     #[error(transparent)]
     Bench(#[from] BenchError),
-    /// The weights are damaged, or of no built-in game.
+    /// The weights are damaged, or not of a built-in game.
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    /// The board does not do what it was asked for.
+    /// The board cannot carry out its request.
     #[error(transparent)]
     Board(#[from] StudioError),
-    /// A request came before the answer to the one before.
+    /// A request came before the last one was answered.
     #[cfg(target_family = "wasm")]
     #[error("one request at a time: this one came before the last was answered")]
     Busy,
@@ -188,7 +188,7 @@ impl From<&BenchLine> for Event {
 }
 
 impl Event {
-    /// What a search of a position of a game has found.
+    /// The findings of a search of a position of a game.
     pub fn info(variant: &Variant, info: &Info) -> Self {
         Self::Info(SearchInfo {
             line: info.line,

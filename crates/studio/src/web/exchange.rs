@@ -9,7 +9,7 @@ use super::{CallError, Program, json};
 
 #[link(wasm_import_module = "komainu")]
 unsafe extern "C" {
-    /// Takes a text in UTF-8: what there is to tell while a request is carried out.
+    /// Takes an event while a request is carried out, as a text in UTF-8.
     fn event(text: *const u8, length: usize);
 }
 
@@ -25,7 +25,7 @@ extern "C" fn alloc(length: usize) -> *mut u8 {
     unsafe { allocate(layout) }
 }
 
-/// Takes back what [`alloc`] lent, or the answer of [`call`].
+/// Takes back memory that [`alloc`] lent, or the answer of [`call`].
 ///
 /// # Safety
 /// The bytes were lent with this length and have not been given back.
@@ -37,22 +37,22 @@ unsafe extern "C" fn free(bytes: *mut u8, length: usize) {
     }
 }
 
-/// Carries out a request; returns where the answer is, in the low half, and its length, in the high
-/// half. Both are texts in UTF-8. The host keeps the request and is lent the answer.
+/// Carries out a request; returns the address of the answer in the low half, and its length in the high
+/// half. Request and answer are texts in UTF-8. The host keeps the request and is lent the answer.
 ///
 /// # Safety
 /// The request lies in memory that was lent with [`alloc`], unless it has no bytes.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn call(request: *const u8, length: usize) -> u64 {
     let request = match length {
-        // Nothing is lent for it, so that it may lie nowhere.
+        // No memory is lent for an empty request, so its address may be invalid.
         0 => &[],
-        // SAFETY: the host has written so many bytes there, as it promises.
+        // SAFETY: the host has written `length` bytes there, as it promises.
         _ => unsafe { slice::from_raw_parts(request, length) },
     };
     // SAFETY: the host reads the text while it is there, and changes no memory.
     let mut tell = |text: &str| unsafe { event(text.as_ptr(), text.len()) };
-    // A host that calls from within `event` is told so.
+    // A host that calls from within `event` gets an error.
     let answer = PROGRAM.with(|program| match program.try_borrow_mut() {
         Ok(mut program) => program.call(&String::from_utf8_lossy(request), &mut tell),
         Err(_) => json(&CallError::Busy),
@@ -63,7 +63,7 @@ unsafe extern "C" fn call(request: *const u8, length: usize) -> u64 {
     length << 32 | start
 }
 
-/// How bytes are lent: the way in which slices of them lie in memory.
+/// The layout in which bytes are lent: that of a slice.
 fn layout(length: usize) -> Option<Layout> {
     Layout::array::<u8>(length).ok().filter(|layout| layout.size() > 0)
 }

@@ -1,25 +1,25 @@
 //! The engine as a page in the browser sees it: requests and answers in JSON.
 //!
-//! Compiled to WebAssembly the library has two functions of the host, `komainu.now`, which tells
-//! the time in milliseconds, and `komainu.event`, which takes what there is to tell while a request
-//! is carried out; and it has one function for the host, `call`, which carries out a request.
-//! Everything happens on the caller's thread. To break a request off, the host throws its instance
-//! away: the moves found so far have been told.
+//! Compiled to WebAssembly, the library imports two functions of the host: `komainu.now`, which returns
+//! the time in milliseconds, and `komainu.event`, which takes the events while a request is carried
+//! out. It exports `call`, which carries out a request, and `alloc` and `free` for the memory of texts.
+//! Everything happens on the caller's thread. To break off a request, the host discards its instance:
+//! the moves found so far have been reported.
 //!
 //! | `command` | with | answers |
 //! | --- | --- | --- |
-//! | `variants` | | the built-in games: id, name, and if there are weights |
+//! | `variants` | | the built-in games: id, name, and whether there are weights |
 //! | `weights` | `text`, the weights of a game, before its first search | `{}` |
 //! | `perft` | a position, `depth`, `difference` | the number of sequences of moves |
-//! | `search` | a position, `limits`, `level`, `hash_mb` | the best move; tells of each iteration |
-//! | `bench` | `games`, `depth` | nodes and time; tells of each position |
-//! | `board` | `ask`, a request to a [`Studio`](crate::Studio) | its answer; tells its events and what to search |
-//! | `found` | `id`, `event` or `best` of such a search | `{}`; tells what follows |
-//! | `tick` | | when to do so again; tells what the clocks have changed |
+//! | `search` | a position, `limits`, `level`, `hash_mb` | the best move; an event for each iteration |
+//! | `bench` | `games`, `depth` | nodes and time; an event for each position |
+//! | `board` | `ask`, a request to a [`Studio`](crate::Studio) | its answer; its events, and what to search |
+//! | `found` | `id`, `event` or `best` of such a search | `{}`; the events that follow |
+//! | `tick` | | when to do so again; events for what the clocks have changed |
 //!
 //! A position is a `game` with `options`, `position` (SFEN or `startpos`) and the `moves` made from
-//! there. The module has no weights of its own: without those of its game it searches by the formula
-//! alone. What cannot be done is answered by `{"error": "..."}`.
+//! there. The module has no weights of its own: without the weights of a game it searches by the
+//! formula alone. The answer to a request that cannot be carried out is `{"error": "..."}`.
 
 mod answer;
 #[cfg(target_family = "wasm")]
@@ -44,7 +44,7 @@ use request::{BenchRequest, PerftRequest, Request};
 use searcher::WebSearcher;
 use session::Session;
 
-/// The engine with what it has learnt from the requests before.
+/// The engine, with what it has found in earlier requests.
 ///
 /// ```
 /// let mut program = komainu_studio::web::Program::default();
@@ -67,8 +67,8 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// Carries out a request and returns the answer, both as JSON; `tell` is given what there is to
-    /// tell on the way, as JSON too.
+    /// Carries out a request and returns the answer, both as JSON; `tell` is called with the events on
+    /// the way, as JSON too.
     ///
     /// A request that is wrong changes nothing.
     pub fn call(&mut self, request: &str, tell: &mut dyn FnMut(&str)) -> String {
@@ -101,7 +101,7 @@ impl Program {
         answer.map_or_else(|error| json(&error), |answer| json(&answer))
     }
 
-    /// Does something at the board, if there is one, and tells what comes of it.
+    /// Runs some work on the board, if there is one, and reports the events that follow.
     fn with_session(
         &mut self,
         tell: &mut dyn FnMut(&str),
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// The answer to a request and what was told before it.
+    /// The answer to a request and the events before it.
     fn call(program: &mut Program, request: &Value) -> (Value, Vec<Value>) {
         let mut events = Vec::new();
         let read = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");

@@ -1,4 +1,4 @@
-//! What a page asks for.
+//! The requests of a page.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use komainu_engine::search::{Clock, Level, Limits};
 pub enum Request {
     /// The list of the built-in games.
     Variants,
-    /// What was learnt of a game.
+    /// The weights of a game.
     Weights {
         /// The text of its file of weights.
         text: String,
@@ -33,7 +33,7 @@ pub enum Request {
     Bench(BenchRequest),
     /// A request to the board.
     Board(BoardRequest),
-    /// What a search has found that the board has asked for.
+    /// The findings of a search that the board has requested.
     Found(Found),
     /// A look at the clocks of the board.
     Tick,
@@ -42,7 +42,7 @@ pub enum Request {
 /// A request to the board.
 #[derive(Debug, Deserialize)]
 pub struct BoardRequest {
-    /// What the board is asked, as [`Studio::ask`](crate::Studio::ask) takes it.
+    /// The request, as [`Studio::ask`](crate::Studio::ask) takes it.
     pub ask: Value,
     /// The time when the page was opened, `20261124-093000`, which the first request brings.
     #[serde(default)]
@@ -54,7 +54,7 @@ pub struct BoardRequest {
 pub struct Place {
     /// A name of a built-in game, or the name of the file that the game is in.
     game: String,
-    /// The text of that file; none for a built-in game.
+    /// The text of that file; `None` for a built-in game.
     file: Option<String>,
     /// The choices of its options.
     #[serde(default)]
@@ -86,18 +86,18 @@ pub struct SearchRequest {
     /// The position.
     #[serde(flatten)]
     pub place: Place,
-    /// When the search ends.
+    /// The limits of the search.
     pub limits: SearchLimits,
     /// The level of play; full strength if there is none.
     pub level: Option<u8>,
-    /// What decides the choices of a level; another number every time if there is none.
+    /// The seed for the choices of a level; a different one every time if there is none.
     pub seed: Option<u64>,
     /// The size of the transposition table in megabytes.
     #[serde(default = "hash_mb")]
     pub hash_mb: usize,
 }
 
-/// When a search ends; without any limit it goes on until there is nothing left to find.
+/// The limits of a search; without any limit it goes on until there is nothing left to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchLimits {
@@ -145,7 +145,7 @@ fn startpos() -> String {
     "startpos".to_owned()
 }
 
-/// Room for some seconds of search; a browser may have little memory.
+/// The default size of the table: enough for some seconds of search; a browser may have little memory.
 const fn hash_mb() -> usize {
     32
 }

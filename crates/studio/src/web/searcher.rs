@@ -1,4 +1,4 @@
-//! The place of a game's searches, with what they have learnt.
+//! The searcher of a game, with the findings of its searches.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ pub struct WebSearcher {
 }
 
 impl WebSearcher {
-    /// A searcher that has seen nothing of a game, with a table of this size in megabytes.
+    /// A new searcher of a game, with a table of this size in megabytes.
     fn new(variant: &Arc<Variant>, megabytes: usize) -> Result<Self, CallError> {
         Ok(Self {
             variant: Arc::clone(variant),
@@ -36,7 +36,8 @@ impl WebSearcher {
         &self.variant
     }
 
-    /// Looks for the best move, in this searcher if it is one of the same game and size.
+    /// Looks for the best move, with this searcher if it has the same game and size, or else with a new
+    /// one.
     pub fn search(
         searcher: &mut Option<Self>,
         request: &SearchRequest,
@@ -52,7 +53,7 @@ impl WebSearcher {
             Arc::ptr_eq(&searcher.variant, variant) && searcher.table.megabytes() == request.hash_mb
         };
         if !searcher.as_ref().is_some_and(fits) {
-            // The old table goes before there is a new one: a browser lends little memory.
+            // The old table is freed before a new one is made: a browser has little memory.
             *searcher = None;
         }
         let Self { pool, table, known_win, .. } = match searcher {

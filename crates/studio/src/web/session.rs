@@ -1,9 +1,9 @@
-//! The board in the browser: a studio whose searches another instance of the engine does.
+//! The board in the browser: a studio whose searches another instance of the engine runs.
 //!
-//! What the studio tells goes to the page as it is. Beside it the page is told what to search:
+//! The events of the studio go to the page as they are. Further events say what to search:
 //! `{"event": "search", "id": 3, "request": {...}}`, where the request is one for [`Program::call`],
-//! and `{"event": "stop", "id": 3}`, after which the search has to be told of as ended. The page
-//! tells what such a search tells, and how it ended, by `found`.
+//! and `{"event": "stop", "id": 3}`, after which the search has to be reported as ended. The page
+//! reports the events of such a search, and how it ended, by `found`.
 //!
 //! [`Program::call`]: super::Program::call
 
@@ -26,18 +26,18 @@ use komainu_engine::{Games, SearchId};
 /// The size of the transposition table of a search, in megabytes; a browser may have little memory.
 const HASH: usize = 32;
 
-/// What another instance has found.
+/// The findings of another instance.
 #[derive(Debug, Deserialize)]
 pub struct Found {
     /// The number of the search.
     id: u64,
-    /// What it has told; none at its end.
+    /// An event of the search; `None` at its end.
     event: Option<Line>,
     /// The move that it ends with.
     best: Option<String>,
 }
 
-/// What a search tells, as [`super::answer`] writes it.
+/// An event of a search, as [`super::answer`] writes it.
 #[derive(Debug, Deserialize)]
 struct Line {
     line: usize,
@@ -57,35 +57,36 @@ enum Scored {
     Mate(i32),
 }
 
-/// What the page has to do.
+/// A task for the page.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 enum PageTask {
-    /// Search, in place of what was searched before.
+    /// Search, in place of any earlier search.
     Search { id: u64, request: Value },
-    /// End the search and tell that it has ended.
+    /// End the search and report that it has ended.
     Stop { id: u64 },
-    /// End the search; nobody wants to know of it.
+    /// End the search without a report.
     Abort,
 }
 
-/// A studio and what it has given the page to do.
+/// A studio and the tasks that it has given the page.
 pub struct Session {
     studio: Studio,
     tasks: Arc<Mutex<PageTasks>>,
 }
 
-/// The search that is running elsewhere, and the tasks for it that are to be fetched.
+/// The search that is running in the other instance, and the tasks that the page has yet to fetch.
 #[derive(Debug, Default)]
 struct PageTasks {
     pending: Vec<PageTask>,
     latest: u64,
-    /// The position that is searched, and the last line told of it.
+    /// The position that is searched, and the last line that was reported for it.
     running: Option<(Position, Option<Info>)>,
 }
 
 impl Session {
-    /// A studio for the built-in games; the stamp is the time, to tell its games from others.
+    /// A studio for the built-in games; the stamp is the time, which distinguishes its games from
+    /// others.
     pub fn new(stamp: &str) -> Self {
         let tasks = Arc::<Mutex<PageTasks>>::default();
         let backend = PageSearch(Arc::clone(&tasks));
@@ -99,18 +100,18 @@ impl Session {
         self.studio.carry_out(serde_json::from_value(request)?)
     }
 
-    /// Takes what a search has found.
+    /// Takes the findings of a search.
     pub fn take(&mut self, found: &Found) {
         let Some(event) = self.tasks().event(found) else { return };
         self.studio.take_thought(SearchId::of(found.id), event);
     }
 
-    /// Looks at the clocks; the time in milliseconds after which this is to be done again.
+    /// Looks at the clocks; returns the time in milliseconds after which this has to be called again.
     pub fn tick(&mut self) -> Option<f64> {
         self.studio.tick().map(ms)
     }
 
-    /// What there is to tell, and to do.
+    /// Returns the events and the tasks for the page.
     pub fn news(&mut self) -> Vec<Value> {
         let events = self.studio.events();
         let mut pending = mem::take(&mut self.tasks().pending);
@@ -119,7 +120,7 @@ impl Session {
         events.chain(pending.into_iter().map(|task| json!(task))).collect()
     }
 
-    /// The other instance knows the built-in games alone.
+    /// Adds the file of a game to a task, since the other instance knows the built-in games alone.
     fn hand_over_file(&self, task: &mut PageTask) {
         let PageTask::Search { request, .. } = task else { return };
         let file = request["game"].as_str().and_then(|game| self.studio.file_of(game));
@@ -138,7 +139,7 @@ fn lock(tasks: &Mutex<PageTasks>) -> MutexGuard<'_, PageTasks> {
 }
 
 impl PageTasks {
-    /// What a search has found, as the studio wants to hear it; nothing if it is another search.
+    /// Converts the findings of a search into an event for the studio; `None` if it is another search.
     fn event(&mut self, found: &Found) -> Option<komainu_engine::Event> {
         let (position, last) = self.running.as_mut().filter(|_| found.id == self.latest)?;
         if let Some(line) = &found.event {
@@ -158,7 +159,7 @@ impl PageTasks {
 }
 
 impl Line {
-    /// The same in the library's own types, as far as its moves are legal.
+    /// Converts the line into the library's own types, as far as its moves are legal.
     fn info(&self, position: &Position) -> Info {
         let mut position = position.clone();
         let mut pv = Vec::new();
@@ -200,7 +201,7 @@ struct PageSearch(Arc<Mutex<PageTasks>>);
 
 impl SearchBackend for PageSearch {
     fn begin(&mut self, _: &Arc<Variant>) {
-        // The other instance begins anew by itself where it is asked about another game.
+        // The other instance begins anew by itself if it is asked about another game.
         self.abort();
     }
 
@@ -284,7 +285,7 @@ fn request(task: &Task) -> Value {
     })
 }
 
-/// Games are kept by the page, which is told of each change.
+/// A store whose games are kept by the page, which gets an event for each change.
 struct PageStore {
     stamp: String,
     kept: u32,
@@ -323,7 +324,7 @@ impl GameStore for PageStore {
 mod tests {
     use super::*;
 
-    /// The request of the search among some news.
+    /// The id and the request of the search among some events.
     fn search_in(news: &[Value]) -> (u64, Value) {
         let search = news.iter().find(|event| event["event"] == "search").expect("a search");
         (search["id"].as_u64().unwrap(), search["request"].clone())

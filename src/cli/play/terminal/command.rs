@@ -1,13 +1,13 @@
-//! What a person types at the board: a move, or a word and what it is about.
+//! Input typed at the board: a move, or a command and its argument.
 
 use komainu_core::board::Position;
 use komainu_core::notation::{parse_association, parse_canonical_among};
 use komainu_core::types::Move;
 
-/// The word for what only some games know.
+/// The command that only some games have.
 pub const DECLARE: &str = "declare";
 
-/// The words that are understood, what may follow them, and what they do.
+/// The commands, their arguments, and what they do.
 pub const WORDS: [(&str, &str, &str); 23] = [
     ("undo", "", "takes back your last move and the answer to it"),
     ("redo", "", "plays again what was taken back"),
@@ -38,21 +38,21 @@ pub const WORDS: [(&str, &str, &str); 23] = [
     ("quit", "", "ends; the game is kept"),
 ];
 
-/// Something typed.
+/// A typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
     /// A move.
     Move(Move),
-    /// One of the words, and what follows it.
+    /// A command, and its argument.
     Word(&'static str, String),
-    /// Nothing that is understood; the text says what was expected.
+    /// A line that is not understood; the text says what was expected.
     Unknown(String),
-    /// Nothing.
+    /// An empty line.
     Nothing,
 }
 
-/// Reads a line in a position whose legal moves may be listed: a move in canonical notation, in that of The
-/// Shogi Association, or a word.
+/// Reads a line in a position whose legal moves may be listed: a move in canonical notation, in that of
+/// The Shogi Association, or a command.
 pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

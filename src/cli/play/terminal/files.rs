@@ -13,7 +13,7 @@ use komainu_core::files::{self, FileError, FileSnapshot, MAX_LIST_LENGTH};
 use komainu_records::formats::{Decoded, Losses, decode};
 
 impl<W: Write> Terminal<W> {
-    /// Writes the game to a file; over another one only if that is wanted.
+    /// Writes the game to a file; overwrites another one only if `over` is true.
     pub(super) fn save(&mut self, rest: &str, over: bool) -> io::Result<()> {
         let place = match self.place_to_save(rest, over) {
             Ok(place) => place,
@@ -40,8 +40,8 @@ impl<W: Write> Terminal<W> {
         self.say(&format!("warning: {format} does not say {losses}"))
     }
 
-    /// Where a game may be saved: over nothing that is there, unless that is wanted, or this program has
-    /// saved it there itself; or why it may not.
+    /// Returns where a game may be saved, or why it may not: a file that is there is overwritten only
+    /// if `over` is true, or if this program has saved it there itself.
     fn place_to_save(&self, rest: &str, over: bool) -> Result<FileSnapshot, String> {
         let path = Path::new(rest);
         match fs::metadata(path) {
@@ -62,7 +62,7 @@ impl<W: Write> Terminal<W> {
         }
     }
 
-    /// Goes on with a game from a file.
+    /// Continues a game from a file.
     pub(super) fn load(&mut self, rest: &str) -> io::Result<()> {
         let bytes = match files::read(rest, MAX_LIST_LENGTH) {
             Ok(bytes) => bytes,

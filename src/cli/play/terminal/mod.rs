@@ -32,13 +32,13 @@ const LEAVING: [&str; 2] = ["quit", "exit"];
 /// The time for an analysis unless another one is asked for, in seconds.
 const ANALYSIS: f64 = 5.0;
 
-/// What comes to a board at the terminal.
+/// Something that arrives at a board at the terminal.
 pub enum Arrival {
     /// A line that was typed.
     Line(String),
-    /// There are no more lines.
+    /// The end of the input.
     End,
-    /// What a search has found.
+    /// An event of a search.
     Thought(SearchId, komainu_engine::Event),
 }
 
@@ -48,18 +48,18 @@ pub struct Terminal<W: Write> {
     arrivals: Receiver<Arrival>,
     screen: Screen,
     out: W,
-    /// What the search told last, of each line of play.
+    /// The last report of the search on each line of play.
     lines: Vec<InfoView>,
     /// Lines that were typed while the engine was thinking.
     waiting: VecDeque<String>,
-    /// Tells that the input has ended.
+    /// True if the input has ended.
     has_ended: bool,
     /// The files in which the game was saved, as they were left.
     saved: Vec<FileSnapshot>,
 }
 
 impl<W: Write> Terminal<W> {
-    /// A board for a studio; what is typed, and what searches find, arrives by a channel.
+    /// Creates a board for a studio; typed lines and events of searches arrive by a channel.
     pub fn new(studio: Studio, arrivals: Receiver<Arrival>, out: W) -> Self {
         let screen = Screen::of_output();
         Self {
@@ -74,7 +74,7 @@ impl<W: Write> Terminal<W> {
         }
     }
 
-    /// Plays until somebody has had enough.
+    /// Plays until the user quits or the input ends.
     pub fn run(&mut self, kanji: bool) -> io::Result<()> {
         if kanji {
             self.screen.labels = Labels::Kanji;
@@ -101,7 +101,7 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    /// Says something in as many lines as it takes, without what could command the terminal.
+    /// Prints a text, wrapped to the width of the terminal, with control characters escaped.
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.write_wrapped(&printable(text))
     }
@@ -117,7 +117,7 @@ impl<W: Write> Terminal<W> {
         self.out.flush()
     }
 
-    /// The next line that is typed; the clock goes on, and the engine may find something.
+    /// Returns the next typed line; meanwhile the clock runs, and events of searches are handled.
     fn next_line(&mut self) -> io::Result<Option<String>> {
         if let Some(line) = self.waiting.pop_front() {
             return Ok(Some(line));
@@ -134,7 +134,8 @@ impl<W: Write> Terminal<W> {
         Ok(None)
     }
 
-    /// What arrives next, before a moment if there is one; nothing if a clock is to be looked at.
+    /// Returns what arrives next, before `until` if it is given; `None` if time is up, or if a clock
+    /// has to be checked.
     fn arrival(&mut self, until: Option<Instant>) -> Option<Arrival> {
         let tick = self.studio.tick();
         let left = until.map(|until| until.saturating_duration_since(Instant::now()));
@@ -146,15 +147,15 @@ impl<W: Write> Terminal<W> {
         }
     }
 
-    /// Waits while the engine thinks about its move or a hint; false if who looks on at a game of
-    /// engines has had enough.
+    /// Waits while the engine thinks about its move or a hint; returns `false` if the user quits while
+    /// watching a game of engines.
     fn wait_for_engine(&mut self) -> io::Result<bool> {
         let looks_on = self.studio.seats().into_iter().all(PlayerSettings::is_engine);
         self.show_events()?;
         while matches!(self.studio.purpose(), Some(Purpose::Move | Purpose::Hint)) {
             match self.arrival(None) {
                 Some(Arrival::Thought(id, event)) => self.studio.take_thought(id, event),
-                // An empty line tells the engine to move now.
+                // An empty line makes the engine move now.
                 Some(Arrival::Line(line)) if line.trim().is_empty() => {
                     self.ask(&json!({ "do": "stop" }))?;
                 }
@@ -171,7 +172,7 @@ impl<W: Write> Terminal<W> {
         Ok(true)
     }
 
-    /// Asks the studio for something; what is wrong with it is said.
+    /// Sends a request to the studio; an error is printed.
     fn ask(&mut self, request: &Value) -> io::Result<Option<Value>> {
         match self.studio.ask(&request.to_string()) {
             Ok(answer) => Ok(Some(answer)),
@@ -182,7 +183,7 @@ impl<W: Write> Terminal<W> {
         }
     }
 
-    /// Shows what has happened.
+    /// Shows the events of the studio.
     fn show_events(&mut self) -> io::Result<()> {
         for event in self.studio.events() {
             match event {
@@ -213,7 +214,7 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    /// Draws the position with the last move lit, and says so if the game is over.
+    /// Draws the position with the last move highlighted, and prints the result if the game is over.
     fn draw(&mut self) -> io::Result<()> {
         let position = self.studio.position();
         let lit: Vec<Square> = position.last_changes().map(|change| change.square).collect();
@@ -227,7 +228,7 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    /// Does what a word means.
+    /// Obeys a command.
     fn obey(&mut self, word: &str, rest: &str, position: &Position) -> io::Result<()> {
         match word {
             "undo" => drop(self.ask(&json!({ "do": "take_back" }))?),
@@ -261,7 +262,7 @@ impl<W: Write> Terminal<W> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        /// The columns for what is typed.
+        /// The number of columns for a command and its argument.
         const TYPED: usize = 20;
         self.say(
             "A move is its squares, `7g7f`, `7g7f+` where it promotes, `P*5e` where it is a drop; \
@@ -284,7 +285,7 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    /// Asks for something that ends the game, and says how it has ended.
+    /// Sends a request that ends the game, and prints how the game has ended.
     fn end(&mut self, request: &Value) -> io::Result<()> {
         match self.ask(request)?.and_then(|_| self.studio.over()) {
             Some(ending) => self.say(&ending.to_string()),
@@ -293,7 +294,7 @@ impl<W: Write> Terminal<W> {
     }
 
     fn offer_draw(&mut self) -> io::Result<()> {
-        // Two people who say it one after the other agree.
+        // Two players who offer a draw one after the other agree.
         if self.studio.draw_offer().is_some() {
             return self.end(&json!({ "do": "answer_draw", "agree": true }));
         }
@@ -305,7 +306,7 @@ impl<W: Write> Terminal<W> {
         }
     }
 
-    /// Adds a line to the comment on the position that is looked at, or removes it and says what it was.
+    /// Adds a line to the comment on the shown position, or removes the comment and prints it.
     fn comment(&mut self, line: &str) -> io::Result<()> {
         let (record, node) = (self.studio.record(), self.studio.node_looked_at());
         let found = record.find(node).map(|node| record.node(node).notes.comment.clone());
@@ -322,7 +323,7 @@ impl<W: Write> Terminal<W> {
         Ok(())
     }
 
-    /// The moves of the game so far.
+    /// Prints the moves of the game so far.
     fn list(&mut self) -> io::Result<()> {
         let record = self.studio.record();
         let mut position = record.start().clone();
@@ -357,7 +358,7 @@ impl<W: Write> Terminal<W> {
         write!(self.out, "{text}")
     }
 
-    /// Looks at a position some moves before or on.
+    /// Goes to the position some moves back or forward.
     fn step(&mut self, word: &str, rest: &str) -> io::Result<()> {
         let Some(count) = number_or(rest, 1, 0..=usize::MAX) else {
             return self.say(&format!("found `{rest}`, expected a number of moves"));
@@ -437,7 +438,7 @@ impl<W: Write> Terminal<W> {
     }
 }
 
-/// A number that may be left out, which then is the usual one.
+/// Reads a number, which may be missing; returns `usual` then.
 fn number_or<T: FromStr + PartialOrd>(rest: &str, usual: T, range: RangeInclusive<T>) -> Option<T> {
     match rest {
         "" => Some(usual),
@@ -445,7 +446,7 @@ fn number_or<T: FromStr + PartialOrd>(rest: &str, usual: T, range: RangeInclusiv
     }
 }
 
-/// A score for people: in pawns, or moves to a forced result.
+/// Returns the text of a score: in centipawns, or in moves to a forced result.
 fn score(score: ScoreView) -> String {
     match score {
         ScoreView::Cp(centipawns) => format!("{centipawns:+}"),
@@ -462,7 +463,7 @@ pub fn read_lines(arrivals: mpsc::Sender<Arrival>) -> io::Result<()> {
                 return;
             }
         }
-        // Nobody may wait for more.
+        // The receiver may be gone.
         let _ = arrivals.send(Arrival::End);
     };
     komainu_engine::threads::spawn("input", read).map(drop)

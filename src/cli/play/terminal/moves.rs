@@ -5,7 +5,8 @@ use komainu_core::board::Position;
 use komainu_core::notation::associations;
 use komainu_core::types::Move;
 
-/// The moves of a position, or of the piece that a person points at, if any; or why there are none.
+/// Returns the moves of a position, or of the piece that the user names, if any; or the reason why
+/// there are none.
 pub fn listed(position: &Position, name: &str) -> String {
     if let Some(outcome) = position.outcome() {
         return format!("The game is over: {outcome}.");
@@ -36,7 +37,7 @@ pub fn listed(position: &Position, name: &str) -> String {
     }
 }
 
-/// What a player points at, in words: `Black's Lion on 6i`.
+/// Returns the named piece in words: `Black's Lion on 6i`.
 fn named(position: &Position, pointed: Pointed) -> String {
     let variant = position.variant();
     let (piece, place) = match pointed {

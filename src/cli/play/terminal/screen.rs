@@ -1,4 +1,4 @@
-//! The board at a terminal: as wide as it is, in colours and kanji where it has them.
+//! The board at a terminal: fitted to its width, in colours and kanji if it has them.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -8,7 +8,7 @@ use komainu_core::notation::Labels;
 use komainu_core::text::WIDTH;
 use komainu_core::types::Square;
 
-/// What a terminal can show, and how it is wanted.
+/// What a terminal can show, and what the user has chosen.
 #[derive(Debug, Clone)]
 pub struct Screen {
     /// The number of columns.
@@ -22,7 +22,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// What standard output can show: colours only on a terminal that does not refuse them
+    /// Returns what standard output can show: colours only on a terminal that does not refuse them
     /// (`NO_COLOR`, `TERM=dumb`).
     pub fn of_output() -> Self {
         let is_terminal = io::stdout().is_terminal();
@@ -39,14 +39,14 @@ impl Screen {
         }
     }
 
-    /// A position with some squares lit: in colour, or with brackets around them.
+    /// Draws a position with some squares highlighted: in colour, or with brackets around them.
     pub fn board(&self, position: &Position, lit: &[Square]) -> String {
         let diagram = position.diagram().labelled(self.labels).lit(lit);
         let diagram = diagram.coloured(self.has_colours).flipped(self.is_flipped);
         diagram.within(self.width).to_string()
     }
 
-    /// A text in a colour, if there are colours.
+    /// Returns a text in faint letters, if there are colours.
     pub fn faint(&self, text: &str) -> String {
         if self.has_colours { format!("\x1b[2m{text}\x1b[0m") } else { text.to_owned() }
     }

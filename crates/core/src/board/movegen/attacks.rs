@@ -27,7 +27,7 @@ impl Position {
             || far.any(|from| powers::attacks_afar(self, from, square, &near))
     }
 
-    /// Returns `true` if a player could capture on a square were it that player's turn: one who has
+    /// Returns `true` if a player could capture on a square were it that player's turn; a player who has
     /// yet to drop a royal captures nothing.
     #[inline]
     #[must_use]
@@ -95,7 +95,7 @@ pub fn sliders_at(position: &Position, square: Square, by: Color, distances: &Di
     let ranges = position.variant().tables().ranges_towards(by);
     let mut sliders = 0;
     for (direction, &distance) in distances.iter().enumerate() {
-        // Walls are no pieces, and what is no piece goes nowhere.
+        // Walls are not pieces, and a square without a piece has no ranges.
         let piece = position.piece_at(slides::along(square, direction, distance));
         let reaches = u32::from(ranges[piece.index()][direction]) >= distance;
         sliders |= u32::from(reaches) << direction;

@@ -26,7 +26,7 @@ pub struct Captors<'p> {
 }
 
 impl<'p> Captors<'p> {
-    /// The captors on a square as if another one were empty.
+    /// The captors on a square as if the square `without` were empty.
     #[inline]
     pub fn new(position: &'p Position, to: Square, without: Square) -> Self {
         let rays = by_width!(position.is_wide(), W => {
@@ -40,7 +40,7 @@ impl<'p> Captors<'p> {
         captors
     }
 
-    /// Takes away the piece of a player that `value` makes the cheapest; none if none is left.
+    /// Removes and returns the player's cheapest piece by `value`; none if no piece is left.
     pub fn take_cheapest(&mut self, by: Color, value: impl Fn(Piece) -> i32) -> Option<Piece> {
         let position = self.position;
         let ranges = position.variant().tables().ranges_towards(by);
@@ -54,7 +54,7 @@ impl<'p> Captors<'p> {
         for (direction, &ray) in self.rays.iter().enumerate() {
             let distance = ray.trailing_zeros() + 1;
             let from = slides::along(self.to, direction, distance & 63);
-            // Walls are no pieces, and what is no piece goes nowhere.
+            // Walls are not pieces, and a square without a piece has no ranges.
             if u32::from(ranges[position.piece_at(from).index()][direction]) >= distance {
                 offer(from);
             }
@@ -73,7 +73,7 @@ impl<'p> Captors<'p> {
         special[by.index()].get_or_insert_with(|| special_captors(position, to, by, without))
     }
 
-    /// Takes the piece on a square out of the ray on which it stands.
+    /// Takes the piece on a square off its ray.
     #[inline]
     fn clear_ray(&mut self, square: Square) {
         if let Some((direction, distance)) = powers::line_to(self.to, square) {
@@ -82,7 +82,7 @@ impl<'p> Captors<'p> {
     }
 }
 
-/// The pieces of a player that capture on a square by special powers, but for one.
+/// The pieces of a player that capture on a square by special powers, except one on `without`.
 fn special_captors(
     position: &Position,
     to: Square,
@@ -98,7 +98,7 @@ fn special_captors(
     let nearby = Window(nearby.0 & !Window::MIDDLE.0).squares(to);
     let mut add = |from: Square, attacks: bool| {
         if attacks && from != without && !captors.contains(&from) {
-            // Of more pieces than there is room for the rest does not count.
+            // Pieces beyond the capacity do not count.
             let _ = captors.try_push(from);
         }
     };

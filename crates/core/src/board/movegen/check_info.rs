@@ -8,7 +8,7 @@ use crate::types::{Move, Square};
 
 /// The facts that decide which moves of a position are legal, looked up once for all of them.
 ///
-/// They hold as long as the position stays what it is.
+/// They hold until the position changes.
 ///
 /// ```
 /// use komainu_core::board::{Position, Variant};
@@ -30,10 +30,10 @@ pub struct CheckInfo {
     pub(super) lines: RoyalLines,
 }
 
-/// The knowledge of the moves that leave a royal attacked.
+/// What is known of the moves that leave a royal attacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RoyalSafety {
-    /// Nothing: a move has to be made to tell.
+    /// Nothing: a move has to be made to find out.
     Unknown,
     /// No move does so, since check need not be answered.
     Free,
@@ -49,7 +49,7 @@ pub(super) struct RoyalLines {
     pub royal: Square,
     /// The directions from which it is attacked.
     pub checks: u32,
-    /// The directions from which it would be attacked without the nearest piece, its own.
+    /// The directions from which it would be attacked without the nearest piece, one of its own side.
     pub pins: u32,
     /// The distances to the nearest own pieces.
     own: [u32; 8],
@@ -99,7 +99,7 @@ impl RoyalLines {
 }
 
 impl CheckInfo {
-    /// The facts of a position, but for what attacks its royal.
+    /// The facts of a position, except the attacks on its royal.
     #[inline(always)]
     pub(super) fn without_royal(position: &Position) -> Self {
         let has_other_limits = position.has_other_limits();
@@ -111,7 +111,7 @@ impl CheckInfo {
         }
     }
 
-    /// Looks at what attacks the only royal of the side to move, or would without a pinned piece.
+    /// Finds the pieces that attack the only royal of the side to move, or would without a pinned piece.
     #[inline(always)]
     pub(super) fn look<V: Vector>(&mut self, vector: V, position: &Position) {
         let (us, enemy) = (position.side_to_move(), !position.side_to_move());
@@ -141,7 +141,7 @@ impl CheckInfo {
         self.lines.look(vector, position, royal);
     }
 
-    /// Returns `true` if a check is known that has to be answered.
+    /// Returns `true` if there is known to be a check that has to be answered.
     #[inline]
     #[must_use]
     pub const fn has_checkers(&self) -> bool {
@@ -156,8 +156,8 @@ impl CheckInfo {
         directions.map(|i| slides::along(self.lines.royal, i, self.lines.checker(i)))
     }
 
-    /// The squares of the pieces that may leave their line to the only royal no more than it may
-    /// be opened, as far as that is known.
+    /// The squares of the pieces that may not open their line to the only royal, as far as they are
+    /// known.
     pub fn pinned(&self) -> impl Iterator<Item = Square> {
         let pins = if self.royal == RoyalSafety::Lines { self.lines.pins } else { 0 };
         let directions = (0..8).filter(move |direction| pins >> direction & 1 != 0);
@@ -177,14 +177,14 @@ impl Position {
         }
     }
 
-    /// The same as if check had to be answered in any case.
+    /// The same as if check always had to be answered.
     #[doc(hidden)]
     pub fn threats_to_royal(&self) -> CheckInfo {
         vector::run_on_lines(self.is_wide(), Look { position: self })
     }
 
-    /// Returns `true` if there are limits on moves beyond those that show when a move is made, which
-    /// [`Position::is_allowed`] knows.
+    /// Returns `true` if moves may be illegal for reasons that do not show when they are made;
+    /// [`Position::is_allowed`] tests these.
     fn has_other_limits(&self) -> bool {
         let Prohibitions {
             self_check: _,
@@ -203,8 +203,8 @@ impl Position {
             || emperor && powers::has_emperor(self, self.side_to_move())
     }
 
-    /// Returns `true` if a pseudo-legal move leaves no royal attacked, if that can be told without
-    /// making it.
+    /// Returns whether a pseudo-legal move leaves no royal attacked; none if the move has to be made to
+    /// find out.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -212,7 +212,7 @@ impl Position {
         match info.royal {
             RoyalSafety::Unknown => return None,
             RoyalSafety::Free => return Some(true),
-            // Of two royals one may promote to what is not royal.
+            // One of two royals may promote to a piece that is not royal.
             RoyalSafety::Several => return (!m.is_promotion()).then_some(true),
             RoyalSafety::Lines => {}
         }
@@ -227,7 +227,7 @@ impl Position {
             return None;
         }
         let safe = lines.stay_shut(from, to);
-        // What promotes may become a second royal, and then neither has to be safe.
+        // A piece that promotes may become a second royal, and then neither has to be safe.
         (safe || !m.is_promotion()).then_some(safe)
     }
 
@@ -249,7 +249,7 @@ impl Position {
         is_safe && !info.has_other_limits && m.dropped().is_none()
     }
 
-    /// Returns `true` if the royal of the side to move would be attacked on a square to which it goes.
+    /// Returns `true` if the royal of the side to move would be attacked on a square to which it moves.
     fn is_attacked_without(&mut self, royal: Square, to: Square) -> bool {
         let us = self.side_to_move();
         self.toggle_line(us, royal);
@@ -259,7 +259,7 @@ impl Position {
     }
 }
 
-/// Looks around in a position.
+/// The search for the threats to a royal in a position.
 struct Look<'p> {
     position: &'p Position,
 }

@@ -7,7 +7,7 @@ use crate::board::{AttackTables, Geometry, PieceFlags, Position, Variant, Word};
 use crate::rules::{Drops, Rules};
 use crate::types::{Bitboard, Color, Move, Piece, PieceKind, Square};
 
-/// Generates the drops of a player, but for the rule about mate by a pawn drop.
+/// Generates the drops of a player, without testing the rule about mate by a pawn drop.
 #[inline(always)]
 pub fn generate<V: Vector, S: MoveSink>(vector: V, position: &Position, us: Color, sink: &mut S) {
     let variant = position.variant();
@@ -29,7 +29,7 @@ pub fn generate<V: Vector, S: MoveSink>(vector: V, position: &Position, us: Colo
     }
 }
 
-/// Generates the drops of a player on an empty square, but for the rule about mate by one.
+/// Generates the drops of a player on an empty square, without testing the rule about mate by one.
 pub fn generate_on<S: MoveSink>(position: &Position, us: Color, square: Square, sink: &mut S) {
     let variant = position.variant();
     let Some(drops) = variant.rules().drops else {
@@ -166,8 +166,8 @@ pub fn may_be_refuted(position: &Position, m: Move) -> bool {
             && may_check(position, Piece::new(kind, position.side_to_move()), m.to())
 }
 
-/// Lists the drops of pawns that may give mate, which is not allowed; gives up where it takes more to
-/// find them.
+/// Lists the pawn drops that may give mate, which is not allowed; gives up where it takes more to find
+/// them.
 pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     let us = position.side_to_move();
     let Some((drops, kind)) =

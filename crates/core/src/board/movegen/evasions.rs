@@ -6,8 +6,8 @@ use super::{CheckInfo, Stage, drops, generate_from, promotion, slides, small};
 use crate::board::{PieceFlags, Position};
 use crate::types::{Move, Square};
 
-/// Generates the moves of the royal, those that capture or block a single checking piece, and all
-/// moves of pieces with special powers; all moves if the check info knows of no check.
+/// Generates the moves of the royal, moves that capture or block a single checking piece, and all moves
+/// of pieces with special powers; generates all moves if the check info knows of no check.
 pub fn generate(position: &Position, info: &CheckInfo, moves: &mut Vec<Move>) {
     let (variant, us) = (position.variant(), position.side_to_move());
     if are_all(position, info) {
@@ -24,9 +24,9 @@ pub fn generate(position: &Position, info: &CheckInfo, moves: &mut Vec<Move>) {
     generate_slides(position, info, moves);
 }
 
-/// Returns `true` if all moves may answer.
+/// Returns `true` if every move may be an answer to check.
 pub fn are_all(position: &Position, info: &CheckInfo) -> bool {
-    // What promotes to a royal leaves two, and then neither has to be safe.
+    // A promotion to a royal leaves two, and then neither has to be safe.
     !info.has_checkers() || position.variant().tables().promotes_to_royal()
 }
 
@@ -51,7 +51,7 @@ pub fn generate_slides(position: &Position, info: &CheckInfo, moves: &mut Vec<Mo
     }
 }
 
-/// Hands out the moves to a square of pieces without special powers.
+/// Passes on the moves to a square of pieces without special powers.
 fn for_each_slide_to(position: &Position, to: Square, mut take: impl FnMut(Move)) {
     let tables = position.variant().tables();
     let (mut sliders, distances) = sliders_to(position, to, position.side_to_move());

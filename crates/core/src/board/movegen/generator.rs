@@ -145,7 +145,7 @@ pub struct Generator<'p, S, V: Vector> {
     us: Color,
     wanted: MoveFilter,
     sink: &'p mut S,
-    /// The slides that are only to be counted and still have to be.
+    /// The slides that still have to be counted, where they are only counted.
     slides: V::Words,
     /// The squares where a demon burns something; found when the first demon is met.
     burning: Option<Bitboard>,
@@ -163,7 +163,7 @@ enum Promoting<'t> {
     SomeCaptures,
     /// Where they touch the zone, depending on what the piece declined before.
     Deferred(&'t Zone),
-    /// Depending on much.
+    /// Depending on the whole move.
     ByMove,
 }
 
@@ -251,8 +251,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         }
     }
 
-    /// Tells that an enemy is as near as a special piece may capture, or that it captures from
-    /// afar.
+    /// Returns `true` if an enemy is near enough for a special piece to capture it, or if the piece
+    /// captures from afar.
     #[inline(always)]
     fn has_victims(&self, facts: &PieceData, from: Square) -> bool {
         let enemies = self.position.lines(!self.us);
@@ -262,7 +262,7 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
                 != 0
     }
 
-    /// Emits slides that all promote, or all stay.
+    /// Emits slides that all promote, or all do not.
     #[inline(always)]
     fn emit_slides(&mut self, first: Move, reach: &SlideReach<V::Words>) {
         if self.wanted == MoveFilter::Captures {

@@ -9,7 +9,7 @@ use crate::board::Position;
 use crate::types::{Color, Move, Square};
 
 impl Position {
-    /// All legal moves; none if the game is over by the loss of royal pieces.
+    /// All legal moves; none if the pieces on the board have already decided the game.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -19,7 +19,7 @@ impl Position {
         moves
     }
 
-    /// Appends all legal moves to a list where none has to be made to tell; returns whether that is so.
+    /// Appends all legal moves to a list if none has to be made to find out; returns `true` if so.
     fn legal_moves_unmade(&self, moves: &mut Vec<Move>) -> bool {
         if self.is_decided() || self.generate_small_legal_unmade(moves) {
             return true;
@@ -42,8 +42,8 @@ impl Position {
         self.keep_legal(moves, start, &info);
     }
 
-    /// Appends all legal moves to a list, unless there are more than `most` to be tested; tells whether
-    /// they are there.
+    /// Appends all legal moves to a list, unless there are more than `most` to be tested; returns `true`
+    /// if they have been appended.
     #[doc(hidden)]
     pub fn legal_moves_up_to(&mut self, most: usize, moves: &mut Vec<Move>) -> bool {
         if self.is_decided() || self.generate_small_legal(moves) {
@@ -64,7 +64,7 @@ impl Position {
         true
     }
 
-    /// Leaves out the moves of a list from `start` on that are not legal.
+    /// Removes the illegal moves of a list from `start` on.
     fn keep_legal(&mut self, moves: &mut Vec<Move>, start: usize, info: &CheckInfo) {
         if !info.needs_test {
             return;
@@ -80,7 +80,7 @@ impl Position {
         moves.truncate(kept);
     }
 
-    /// The legal moves among those that are `wanted`: of no others is it asked whether they are legal.
+    /// The legal moves among the `wanted` ones; the others are not tested.
     pub(crate) fn legal_moves_among(&self, wanted: impl Fn(Move) -> bool) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.is_decided() {
@@ -98,7 +98,7 @@ impl Position {
         moves
     }
 
-    /// The legal moves of the piece on a square; none if it is not one of the side to move.
+    /// The legal moves of the piece on a square; none if it does not belong to the side to move.
     #[doc(hidden)]
     pub fn legal_moves_of(&self, from: Square) -> Vec<Move> {
         let is_own = self.piece_at(from).is(self.side_to_move());
@@ -118,7 +118,8 @@ impl Position {
         })
     }
 
-    /// The legal moves in a list; none if the game is over by the loss of royal pieces.
+    /// The legal ones of the moves that `list` lists; none if the pieces on the board have decided the
+    /// game.
     fn legal_moves_in(&self, list: impl FnOnce(&mut Vec<Move>)) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.is_decided() {
@@ -128,8 +129,8 @@ impl Position {
         moves
     }
 
-    /// Appends all legal moves to a list as long as `goes_on`, which is asked all the time, says so;
-    /// tells whether all are there.
+    /// Appends the legal moves to a list until `goes_on`, which is called before each test, returns
+    /// `false`; returns `true` if all of them have been appended.
     #[doc(hidden)]
     pub fn legal_moves_while(
         &mut self,
@@ -173,8 +174,8 @@ impl Position {
         self.find_move(&info, |position, m| position.is_legal_with(m, &info))
     }
 
-    /// Returns `true` if the side to move has a legal move that need not be made to tell; without one
-    /// others may still be legal.
+    /// Returns `true` if the side to move has a move that is known to be legal without making it; if
+    /// not, others may still be legal.
     pub(crate) fn finds_move_unmade(&self) -> bool {
         if self.is_decided() {
             return false;
@@ -191,7 +192,8 @@ impl Position {
         false
     }
 
-    /// A pseudo-legal move of some kind; most often the first one is.
+    /// The first pseudo-legal move for which `is_wanted` returns `true`; most often the first one of
+    /// all.
     fn find_move(
         &mut self,
         info: &CheckInfo,
@@ -208,8 +210,8 @@ impl Position {
         None
     }
 
-    /// Returns `true` if a move, of whatever position, is pseudo-legal in this one; `scratch` is left as
-    /// it was.
+    /// Returns `true` if a move, even one of another position, is pseudo-legal in this one; `scratch` is
+    /// left as it was.
     #[must_use]
     #[doc(hidden)]
     pub fn is_pseudo_legal(&self, m: Move, scratch: &mut Vec<Move>) -> bool {
@@ -241,7 +243,7 @@ impl Position {
         })
     }
 
-    /// Makes a pseudo-legal move and tells whether it was legal; if not, nothing has changed.
+    /// Makes a pseudo-legal move and returns `true` if it is legal; if not, nothing has changed.
     #[inline]
     #[doc(hidden)]
     pub fn make_if_legal(&mut self, m: Move, info: &CheckInfo) -> bool {
@@ -253,7 +255,7 @@ impl Position {
         true
     }
 
-    /// Returns `true` if a pseudo-legal move is legal, if that can be told without making it.
+    /// Returns whether a pseudo-legal move is legal; none if it has to be made to find out.
     #[inline]
     fn legality(&mut self, m: Move, info: &CheckInfo) -> Option<bool> {
         if !info.needs_test {
@@ -270,8 +272,8 @@ impl Position {
         }
     }
 
-    /// Returns `true` if no rule forbids a pseudo-legal move but those that
-    /// [`is_refuted`](Self::is_refuted) knows.
+    /// Returns `true` if no rule forbids a pseudo-legal move, apart from those that
+    /// [`is_refuted`](Self::is_refuted) tests.
     fn is_allowed(&mut self, m: Move) -> bool {
         let Prohibitions {
             self_check: _,
@@ -291,7 +293,7 @@ impl Position {
         !is_forbidden
     }
 
-    /// Makes a move that may be illegal by check or mate; takes it back if it was.
+    /// Makes a move that may be illegal because of check or mate; takes it back if it is.
     fn try_make(&mut self, m: Move) -> bool {
         let us = self.side_to_move();
         self.make(m);
@@ -302,8 +304,8 @@ impl Position {
         legal
     }
 
-    /// Returns `true` if the last move was illegal by what it left: its own royal attacked, check by
-    /// a drop or mate by a pawn that may not give it.
+    /// Returns `true` if the last move was illegal because of the position that it left: its own royal
+    /// attacked, check by a drop, or mate by a pawn that may not give it.
     fn is_refuted(&mut self, us: Color, m: Move) -> bool {
         let Prohibitions {
             self_check,
@@ -333,7 +335,7 @@ impl Position {
             return false;
         }
         let (info, threats) = (self.check_info(), self.threats_to_royal());
-        // Most mates are none because the royal itself can flee.
+        // Most checks are not mate because the royal itself can flee.
         let royal = self.royal_squares(side).next();
         let mut moves = Vec::new();
         if let Some(royal) = royal {
@@ -386,7 +388,7 @@ mod tests {
             for _ in 0..60 {
                 let mut moves = Vec::new();
                 generate(&position, Stage::All, &mut moves);
-                // The moves of an earlier position, and any bits at all.
+                // The moves of an earlier position, and random bits.
                 others.extend((0..200).map(|_| Move(random.below(1 << 30) as u32)));
                 let mut scratch = vec![Move::NONE];
                 for &m in moves.iter().chain(&others) {

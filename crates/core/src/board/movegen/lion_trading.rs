@@ -1,4 +1,4 @@
-//! When a Lion may not be captured: the rules of Chu Shogi against trading Lions.
+//! The rules of Chu Shogi against trading Lions: when a Lion may not be captured.
 //!
 //! Source: the rule text of Chu Shogi; the Japanese Chu Shogi Association, HaChu and lishogi for
 //! the readings that are options.
@@ -16,7 +16,7 @@ pub fn restrict_captures(rules: LionTrading) -> bool {
     capture != LionCapture::Free || counter_strike != CounterStrike::Off
 }
 
-/// Lists the moves that capture a Lion; gives up if others may have listed some.
+/// Lists the moves that capture a Lion; gives up if the list may hold some of them already.
 pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     if !suspects.is_empty() {
         return false;
@@ -34,7 +34,7 @@ pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     true
 }
 
-/// Returns `true` if a pseudo-legal move captures no Lion that it may not capture.
+/// Returns `true` unless a pseudo-legal move captures a Lion that may not be captured.
 pub fn allows(position: &mut Position, m: Move) -> bool {
     if m.dropped().is_some() {
         return true;
@@ -98,7 +98,7 @@ fn gains_more(position: &Position, m: Move, lion: Square) -> bool {
     })
 }
 
-/// Returns `true` if a piece that is no Lion may capture a Lion on this square.
+/// Returns `true` if a piece other than a Lion may capture a Lion on this square.
 fn strike_is_fair(position: &mut Position, m: Move, lion: Square) -> bool {
     let rules = position.variant().rules().lion_trading;
     let Some(taken) = position.restrictions().lion_taken() else {

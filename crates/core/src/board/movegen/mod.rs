@@ -43,7 +43,7 @@ pub enum Stage<'i> {
     Quiets,
     /// Captures that end on this square, where an enemy stands.
     CapturesOn(Square),
-    /// Moves that may answer the check of which the check info tells; all moves if it knows none.
+    /// Moves that may answer the check that the check info knows of; all moves if it knows of none.
     Evasions(&'i CheckInfo),
 }
 
@@ -58,9 +58,9 @@ impl<'i> Stage<'i> {
 
 /// Appends pseudo-legal moves of the side to move.
 ///
-/// They obey the moves of the pieces, promotion and the limits on drops, but may leave a royal
-/// attacked, drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
-/// `Position::is_legal_with` tells.
+/// They obey the moves of the pieces, promotion and the limits on drops, but may leave a royal attacked,
+/// drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
+/// `Position::is_legal_with` tests this.
 ///
 /// ```
 /// use komainu_core::board::movegen::{Stage, generate};

@@ -1,4 +1,4 @@
-//! Generation a piece at a time, for whoever has to be able to break it off.
+//! Generation a piece at a time, for callers that have to be able to break it off.
 //!
 //! A board may have more than a hundred thousand moves, which take a hundred times as long to list as
 //! most searches may take to stop.
@@ -12,7 +12,7 @@ use crate::types::{Color, Move, Square};
 /// The moves of a player beyond which listing and judging them takes a noticeable time.
 pub const CROWD: usize = 1000;
 
-/// The most moves that are listed while others wait.
+/// The most moves that are listed without looking at the limits meanwhile.
 pub const LISTED_AT_ONCE: usize = 4 * CROWD;
 
 /// The moves that [`generate`] finds, in the same order, a part at a time.
@@ -50,12 +50,12 @@ impl<'i> Parts<'i> {
         Self { stage, us, pieces, listed: 0 }
     }
 
-    /// All moves of a player, whoever is to move.
+    /// All moves of a player, whether or not it is that player's turn.
     fn of(position: &Position, us: Color) -> Self {
         Self { stage: Stage::All, us, pieces: pieces_in_order(position, us), listed: 0 }
     }
 
-    /// Appends the next moves to a list; tells whether there may be more.
+    /// Appends the next moves to a list; returns `true` if there may be more.
     pub fn list_next(&mut self, position: &Position, moves: &mut Vec<Move>) -> bool {
         if position.variant().small().is_some() {
             generate(position, self.stage, moves);
@@ -87,7 +87,7 @@ impl<'i> Parts<'i> {
         true
     }
 
-    /// Lists the moves of the piece of a number, or behind the last one the drops.
+    /// Lists the moves of the piece with a number, or after the last one the drops.
     fn list_piece(
         &self,
         position: &Position,
@@ -107,7 +107,7 @@ impl<'i> Parts<'i> {
     }
 }
 
-/// The pieces of a player in the order in which their moves are generated: those that only slide come
+/// The pieces of a player in the order in which their moves are generated: the ones that only slide come
 /// first.
 fn pieces_in_order(position: &Position, us: Color) -> Vec<Square> {
     let special = position.special_pieces(us);
@@ -126,8 +126,8 @@ fn pieces_in_order(position: &Position, us: Color) -> Vec<Square> {
 }
 
 impl Position {
-    /// Returns `true` if a player has so many moves that whoever lists them has to look at the limits
-    /// meanwhile.
+    /// Returns `true` if a player has so many moves that the limits have to be looked at while they are
+    /// listed.
     #[doc(hidden)]
     pub fn is_crowded(&self) -> bool {
         if self.variant().small().is_some() {
@@ -136,7 +136,7 @@ impl Position {
         Color::ALL.into_iter().any(|us| self.has_more_moves_than(LISTED_AT_ONCE, us))
     }
 
-    /// Returns `true` if the powers of a player's pieces allow more moves than so many.
+    /// Returns `true` if the powers of a player's pieces allow more than `most` moves.
     #[doc(hidden)]
     pub fn has_more_moves_than(&self, most: usize, us: Color) -> bool {
         let mut moves = Vec::new();

@@ -48,7 +48,7 @@ enum Choice {
     Promote,
 }
 
-/// Returns `true` if a move captures anything, be it a piece of its own side.
+/// Returns `true` if a move captures anything, even a piece of its own side.
 fn captures(position: &Position, m: Move) -> bool {
     m.has_via()
         || m.from() != m.to() && position.piece_at(m.to()).is_some()
@@ -83,8 +83,8 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     }
 }
 
-/// Returns `true` if a square counts, and is inside, between the start and the end of a move: one where
-/// it captures on the way, or that a pass steps to.
+/// Returns `true` if a square between the start and the end of a move is inside and counts: one where
+/// the move captures on the way, or to which a pass steps.
 #[inline]
 fn passes_through(
     position: &Position,
@@ -125,7 +125,7 @@ fn is_deferred(position: &Position, m: Move, piece: Piece, inside: (bool, bool))
     }
 }
 
-/// Promotion by capturing, where it depends on what is captured.
+/// Promotion by capturing, where it depends on the captured pieces.
 fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
     let variant = position.variant();
     let tables = variant.tables();

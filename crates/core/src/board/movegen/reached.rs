@@ -7,7 +7,7 @@ use crate::types::{Bitboard, Direction, Square};
 
 /// The squares that a piece with special powers reaches, each once.
 ///
-/// No walls are among them, and no own pieces but those that a range capture may remove.
+/// It holds no walls, and no own pieces but those that a range capture may remove.
 pub struct Reached<V: Vector> {
     /// Along the eight directions, bit 0 being the neighbour.
     pub rays: V::Words,
@@ -54,7 +54,7 @@ pub fn window_of_rays<V: Vector>(vector: V, rays: V::Words) -> Window {
 
 /// A set of squares anywhere that remembers which rows it fills, so that emptying it is cheap.
 ///
-/// Squares of own pieces and walls may be added: whoever reads the set removes them.
+/// Squares of own pieces and walls may be added: the reader of the set removes them.
 #[derive(Debug, Clone)]
 pub struct Targets {
     squares: Bitboard,
@@ -113,7 +113,7 @@ impl Targets {
         }
     }
 
-    /// Hands out the rows of the board and empties the set.
+    /// Passes on the rows of the board and empties the set.
     #[inline]
     pub fn drain(&mut self, geometry: &Geometry, mut take: impl FnMut(usize, u64)) {
         let rows = geometry.rows();

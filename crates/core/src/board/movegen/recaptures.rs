@@ -10,7 +10,7 @@ use crate::board::lines::Distances;
 use crate::board::{PieceFlags, Position, Window};
 use crate::types::{Move, Square};
 
-/// The captures that end on a square with an enemy, and the slides that do.
+/// The captures that end on a square with an enemy, with the pieces that slide there.
 pub struct Recaptures<'p> {
     position: &'p Position,
     to: Square,

@@ -1,9 +1,9 @@
-//! What makes a pseudo-legal move illegal, and which shortcuts may leave that unasked.
+//! The rules that make a pseudo-legal move illegal, and the shortcuts that may skip testing them.
 //!
-//! Whether a move is legal shows when it is made. Everything faster takes some rules for granted:
-//! that a drop attacks nothing that matters, that illegal moves can be listed alone, that a player's
-//! moves are the sum over the pieces. Both values here are made by taking the rules apart without
-//! `..`, so that a new rule does not compile before each shortcut has been asked about it.
+//! Making a move shows whether it is legal. Everything faster takes some rules for granted: that a drop
+//! attacks nothing that matters, that illegal moves can be listed alone, that a player's moves are the
+//! sum over the pieces. Both values here are made by destructuring the rules without `..`, so that a new
+//! rule does not compile before each shortcut has been checked against it.
 
 use crate::board::AttackTables;
 use crate::board::restrictions::RestrictionRules;
@@ -11,7 +11,7 @@ use crate::rules::{BareKing, Drops, Endings, Promotion, Rules};
 
 /// The rules of a game that make pseudo-legal moves illegal.
 ///
-/// [`Position::is_legal_with`](crate::board::Position::is_legal_with) asks all of them.
+/// [`Position::is_legal_with`](crate::board::Position::is_legal_with) tests all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prohibitions {
     /// No move leaves the only royal attacked.
@@ -28,19 +28,19 @@ pub struct Prohibitions {
     pub repetition: bool,
     /// Some Lions are not captured.
     pub lion_trade: bool,
-    /// No Emperor captures what is protected.
+    /// No Emperor captures a protected piece.
     pub emperor: bool,
 }
 
 impl Prohibitions {
-    /// What the rules of a game prohibit.
+    /// The prohibitions of a game with these rules.
     #[must_use]
     pub fn of(rules: &Rules, tables: &AttackTables) -> Self {
         let Rules {
             drops,
             endings,
             lion_trading,
-            // What moves there are, which generation knows.
+            // They decide which moves there are, and generation handles them.
             pieces: _,
             promotion: _,
             range_jump: _,
@@ -48,12 +48,12 @@ impl Prohibitions {
             burning: _,
             area_pass: _,
             skip_slide_needs_first_empty: _,
-            // Which captures an Emperor may make; that there is one is for the tables to say.
+            // It decides which captures an Emperor may make; the tables know whether there is one.
             emperor: _,
-            // They end games, and the moves before stay what they are.
+            // They end games and leave earlier moves legal.
             impasse: _,
             goal: _,
-            // The board and what stands on it.
+            // The board and the pieces on it.
             id: _,
             name: _,
             names: _,
@@ -96,7 +96,7 @@ impl Prohibitions {
             check,
             moves_keep_pawn_limit,
             before_royal,
-            // What drops there are, which generation knows.
+            // They decide which drops there are, and generation handles them.
             either_side: _,
             pawn: _,
             pawns_per_file: _,
@@ -113,25 +113,26 @@ impl Prohibitions {
 /// that meet its conditions, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shortcuts {
-    /// Pseudo-legal moves are legal, unless the pieces on the board or the moves before say no: right
-    /// where no move is illegal by what it attacks or leaves attacked.
+    /// Pseudo-legal moves are legal, unless the pieces on the board or earlier moves forbid them: right
+    /// where no move is illegal because of what it attacks or leaves attacked.
     pub untested: bool,
-    /// The lines from the only royal tell which moves leave it attacked: right where a move changes
-    /// nothing but the squares that it touches, as burning does.
+    /// The lines from the only royal show which moves leave it attacked: right where a move changes only
+    /// the squares that it touches, which burning does not.
     pub pins: bool,
     /// Drops are legal whatever they attack: right where none is illegal for giving check or mate.
     pub unseen_drops: bool,
-    /// All moves are counted, and those that may be illegal are listed and taken off: right where
-    /// these are few and none can be illegal for two reasons that are counted apart.
+    /// All moves are counted, and those that may be illegal are listed and subtracted: right where these
+    /// are few and none can be illegal for two reasons that are counted apart.
     pub counts: bool,
-    /// The answers to a check are counted where they end: right where they promote by their squares,
-    /// to what is no royal, and no Emperor goes anywhere.
+    /// The answers to a check are counted where they end: right where their squares decide promotion, no
+    /// piece promotes to a royal and there are no Emperors.
     pub evasion_counts: bool,
     /// Replies are counted by what a move changes: right where a player's moves are the sum over the
-    /// pieces, and no move ends the game but by the loss of a royal.
+    /// pieces, and no move ends the game except by the loss of a royal.
     pub differences: bool,
-    /// Masks of a small board tell all: right where each illegal move is one that leaves the royal
-    /// attacked, or a pawn dropped for mate, and where the start of a move gives the right to promote.
+    /// Masks of a small board decide everything: right where each illegal move is one that leaves the
+    /// royal attacked, or a pawn dropped for mate, and where the start of a move gives the right to
+    /// promote.
     pub masks: bool,
     /// The board ends a game by the loss of royals alone.
     pub ends_by_royals: bool,
@@ -147,14 +148,14 @@ impl Shortcuts {
             drop_check,
             full_file,
             before_royal,
-            repetition: _, // the moves before a position are asked about where it is known
+            repetition: _, // earlier moves are considered where the position is known
             lion_trade,
             emperor,
         } = prohibitions;
         let Endings {
             bare_king,
             checks_to_win,
-            // They ask for the moves before, or for a position without moves.
+            // They concern earlier moves, or positions without legal moves.
             check_is_enforced: _,
             repetition: _,
             perpetual_check_loses: _,

@@ -37,7 +37,7 @@ pub trait MoveSink {
         let mut moves = vector.add(vector.splat(first.0), deltas);
         let mut length = vector.splat(1);
         let mut chosen = vector.at_least(lengths, length);
-        // Whether there are moves at all is hard to predict: their number may be 0 here.
+        // Whether there are any moves is hard to predict: their number may be 0 here.
         loop {
             self.append(vector, moves, chosen);
             moves = vector.add(moves, deltas);

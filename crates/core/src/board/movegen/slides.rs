@@ -5,7 +5,7 @@ use crate::board::Word;
 use crate::board::vector::Vector;
 use crate::types::{Color, Direction, Square};
 
-/// The change of a square's index by a step in each direction, as a word that wraps.
+/// The change of a square's index by a step in each direction, as a wrapping word.
 pub const DELTAS: [u32; 8] = {
     let mut deltas = [0; 8];
     let mut i = 0;
@@ -16,13 +16,13 @@ pub const DELTAS: [u32; 8] = {
     deltas
 };
 
-/// The square so far away in a direction (an index from 0 to 7).
+/// The square at a distance in a direction (an index from 0 to 7).
 #[inline(always)]
 pub const fn along(from: Square, direction: usize, distance: u32) -> Square {
     from.offset(DELTAS[direction] as i32 * distance as i32)
 }
 
-/// Names the squares of rays in the eight directions, bit 0 being the neighbour.
+/// Passes on the squares of rays in the eight directions, bit 0 being the neighbour.
 #[inline(always)]
 pub fn for_each_square<W: Word>(from: Square, rays: [W; 8], mut take: impl FnMut(Square)) {
     for direction in 0..8 {

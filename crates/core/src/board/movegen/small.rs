@@ -41,7 +41,7 @@ pub struct SmallTables {
     entries: Vec<SmallPiece>,
     /// Slides of more than one step: direction, and squares as far as they go.
     slides: Vec<(usize, Rays)>,
-    /// The squares between two on a line, both left out.
+    /// The squares between two on a line, without these two.
     between: Box<[[u64; 64]; 64]>,
 }
 
@@ -73,7 +73,7 @@ const fn cut(ray: u64, occupied: u64, direction: usize) -> u64 {
 }
 
 impl SmallPiece {
-    /// Hands on the moves from a place to some squares.
+    /// Passes on the moves from a place to some squares.
     #[inline(always)]
     fn take<S: MoveSink>(&self, sink: &mut S, from: usize, targets: u64) {
         let zone = if self.zone >> from & 1 != 0 { !0 } else { self.zone };
@@ -84,7 +84,7 @@ impl SmallPiece {
     }
 }
 
-/// Hands on the moves to some squares; `first` goes to square 0.
+/// Passes on the moves to some squares; `first` goes to square 0.
 #[inline(always)]
 fn take<S: MoveSink>(sink: &mut S, first: Move, targets: u64) {
     if S::COUNTS_ONLY {
@@ -99,7 +99,7 @@ fn take<S: MoveSink>(sink: &mut S, first: Move, targets: u64) {
 }
 
 impl SmallTables {
-    /// The tables of a game whose [rules](super::Shortcuts::masks) ask for no more than masks; none if its
+    /// The tables of a game whose [rules](super::Shortcuts::masks) need no more than masks; none if its
     /// board is too large or a piece does more than slide.
     #[must_use]
     pub fn new(
@@ -115,7 +115,7 @@ impl SmallTables {
         let is_small = geometry.files() <= SIDE && geometry.ranks() <= SIDE;
         let simple = |piece| {
             let facts = tables.facts(piece);
-            // A royal that promotes may give up being one, and then it need not be safe.
+            // A royal may promote to a piece that is not royal, and then it need not be safe.
             let promotes_simply = facts.class == PromotionClass::Never
                 || facts.class == PromotionClass::Zone
                     && facts.deferral == Deferral::None
@@ -198,7 +198,7 @@ fn word(geometry: &Geometry, holds: impl Fn(Square) -> bool) -> u64 {
     geometry.squares().filter(|&square| holds(square)).map(|square| 1 << place(square)).sum()
 }
 
-/// The squares in a direction from each square of a board, at most so far away.
+/// The squares in a direction from each square of a board, at most `range` away.
 fn rays(geometry: &Geometry, direction: usize, range: u32) -> Rays {
     let mut rays = [0; 64];
     for square in geometry.squares() {
@@ -240,7 +240,7 @@ struct SmallGeneration<'p, S> {
     position: &'p Position,
     tables: &'p SmallTables,
     wanted: MoveFilter,
-    /// True if moves are left out that leave the only royal attacked.
+    /// True if moves that leave the only royal attacked are left out.
     safely: bool,
     /// The squares where a pawn may not be dropped.
     forbidden: u64,
@@ -255,12 +255,12 @@ struct Threats {
     answers: u64,
     /// The pinned pieces.
     pinned: u64,
-    /// Each of them alone, and where it may go.
+    /// Each pinned piece alone, and where it may go.
     pins: ArrayVec<(u64, u64), 8>,
 }
 
 impl SmallTables {
-    /// Adds what attacks a royal on a place and what is pinned to it.
+    /// Adds the attacks on a royal on a place and the pieces pinned to it.
     #[inline(always)]
     fn add_threats(
         &self,
@@ -363,7 +363,7 @@ impl<S: MoveSink> vector::Work for SmallGeneration<'_, S> {
 }
 
 impl<S: MoveSink> SmallGeneration<'_, S> {
-    /// Hands on the drops on some squares; `pawns` are those on each file.
+    /// Passes on the drops on some squares; `pawns` are the numbers of pawns on each file.
     #[inline(always)]
     fn take_drops(&mut self, rules: &Drops, pawns: &[u8; 8], squares: u64) {
         let Self { position, tables, forbidden, .. } = *self;
@@ -414,9 +414,9 @@ fn run<S: MoveSink>(
 }
 
 impl Position {
-    /// Generates the legal moves on a small board; without masks that can tell, none.
+    /// Generates the legal moves on a small board; none where masks cannot decide legality.
     ///
-    /// Returns whether they could.
+    /// Returns `true` if they can.
     #[inline]
     pub(super) fn generate_small_legal<S: MoveSink>(&mut self, sink: &mut S) -> bool {
         let Some(checking) = self.limited_checks() else {
@@ -427,7 +427,7 @@ impl Position {
         true
     }
 
-    /// The same where no move has to be made to tell.
+    /// The same, but only where no move has to be made to find out.
     pub(super) fn generate_small_legal_unmade(&self, moves: &mut Vec<Move>) -> bool {
         let is_clear = self.limited_checks().is_some_and(|(_, squares)| squares == 0);
         if is_clear {
@@ -437,7 +437,7 @@ impl Position {
     }
 
     /// The slot of the pawn that may not be dropped for mate, and the squares where it would give check;
-    /// none if masks cannot tell which moves are legal.
+    /// none if masks cannot decide which moves are legal.
     #[inline]
     fn limited_checks(&self) -> Option<(usize, u64)> {
         let us = self.side_to_move();
@@ -455,7 +455,7 @@ impl Position {
         (!drops.either_side).then(|| (slot, self.checking_drops(kind)))
     }
 
-    /// Those of the squares where a pawn that is dropped gives mate.
+    /// The squares among these where a dropped pawn gives mate.
     #[inline]
     fn mating_drops(&mut self, (slot, mut rest): (usize, u64)) -> u64 {
         let mut mating = 0;
@@ -482,7 +482,8 @@ impl Position {
             return 0;
         };
         let occupied = tables.pieces_of(self, us) | tables.pieces_of(self, enemy);
-        // The same piece of the other side sees what attacks it.
+        // A piece of the same kind and the other colour on the royal's square attacks the squares from
+        // which this one would attack it.
         let seen_by = &tables.entries[Piece::new(kind, enemy).index()];
         let royals = self.royal_squares(enemy).map(place);
         let lines = royals.map(|royal| tables.attacks(seen_by, royal, occupied));

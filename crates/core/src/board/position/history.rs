@@ -3,7 +3,7 @@
 use super::Position;
 use crate::types::{Color, Move, Piece, Square};
 
-/// A square whose content a move changed, and what stood there before.
+/// A square whose content a move changed, with its content before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     /// The square.
@@ -14,10 +14,10 @@ pub struct Change {
     pub after: Piece,
 }
 
-/// The highest move number: moves beyond it have the same.
+/// The highest move number: later moves have the same.
 pub const MAX_NUMBER: u32 = 1_000_000;
 
-/// The facts that are needed to take a move back, and to recognise the position before it.
+/// The data needed to take a move back, and to recognise the position before it.
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
     pub key: u64,
@@ -54,9 +54,9 @@ impl Position {
         self.undo.len()
     }
 
-    /// The number of moves since the last one that nothing can take back: a capture, a drop or the
-    /// promotion of a piece that is not turned back; with those before the position was set up if there
-    /// was none.
+    /// The number of moves since the last one that cannot be undone by later moves: a capture, a drop or
+    /// the promotion of a piece that cannot turn back; if there was none, the moves before the position
+    /// was set up are added.
     #[must_use]
     #[doc(hidden)]
     pub fn moves_since_progress(&self) -> u32 {

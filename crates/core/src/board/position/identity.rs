@@ -1,4 +1,4 @@
-//! Which positions are the same, and how they look in messages of programmers.
+//! Equality of positions, and their form in debug output.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -12,7 +12,7 @@ use crate::types::Color;
 /// board and are in hand, the same player is to move, and the last moves left the same restrictions.
 ///
 /// The number of the move and the moves before do not count, so that positions that are reached in
-/// different ways are equal; rules about repetition may still tell them apart.
+/// different ways are equal; rules about repetition may still distinguish them.
 ///
 /// ```
 /// use komainu_core::{Position, Variant};
@@ -53,7 +53,7 @@ impl fmt::Debug for Position {
 }
 
 impl fmt::Debug for Variant {
-    /// Writes the game and what is chosen for its options, where that is not the default, such as
+    /// Writes the game and the choices for its options that are not the default, such as
     /// `Variant(tenjiku, lion_hawk=version2)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Variant({}", self.rules().id)?;

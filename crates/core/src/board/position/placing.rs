@@ -1,4 +1,4 @@
-//! What changes a position: pieces that are put and taken, hands, and the side to move.
+//! The changes to a position: pieces put and taken, hands, and the side to move.
 
 use super::{Change, HandChange, Position};
 use crate::board::PieceFlags;
@@ -32,7 +32,7 @@ impl Position {
         self.toggle([square], piece, u8::MAX);
     }
 
-    /// Moves a piece to an empty square, but for the key.
+    /// Moves a piece to an empty square, without updating the key.
     #[inline(always)]
     pub(in crate::board) fn relocate(&mut self, from: Square, to: Square, piece: Piece) {
         self.board.0[from.index()] = 0;
@@ -40,7 +40,7 @@ impl Position {
         self.toggle([from, to], piece, 0);
     }
 
-    /// Puts back what stood on a square before a change; the key is restored by the caller.
+    /// Restores the content of a square before a change; the caller restores the key.
     #[inline(always)]
     pub(in crate::board) fn revert(&mut self, change: Change) {
         self.board.0[change.square.index()] = change.before.0;
@@ -52,11 +52,12 @@ impl Position {
         }
     }
 
-    /// Updates what depends on a piece standing on some squares, but for the key; `count` is how
-    /// many pieces come.
+    /// Updates everything that depends on a piece being on some squares, except the key; `count` is the
+    /// number of pieces added.
     #[inline(always)]
     fn toggle<const N: usize>(&mut self, squares: [Square; N], piece: Piece, count: u8) {
-        // On a wide board nobody reads these lines: to ask about it first would take longer elsewhere.
+        // On a wide board these lines are never read, but testing for that would slow down narrow
+        // boards.
         let lines = &mut self.narrow.pieces[piece.color().index()];
         squares.into_iter().for_each(|square| lines.toggle(square));
         let flags = self.variant.tables().flags(piece);
@@ -106,7 +107,7 @@ impl Position {
         }
     }
 
-    /// Asks a question about the board as it would be without what stands on a square.
+    /// Answers a query about the board as it would be without the piece on a square.
     pub(in crate::board) fn without<T>(
         &mut self,
         square: Square,
@@ -115,7 +116,7 @@ impl Position {
         self.without_all(&[square], ask)
     }
 
-    /// Asks a question about the board as it would be without what stands on some squares.
+    /// Answers a query about the board as it would be without the pieces on some squares.
     pub(in crate::board) fn without_all<T>(
         &mut self,
         squares: &[Square],
@@ -143,7 +144,7 @@ impl Position {
         self.hands.set(color, slot, count);
     }
 
-    /// Puts back the number of pieces in a hand; the key is restored by the caller.
+    /// Restores the number of pieces in a hand; the caller restores the key.
     pub(in crate::board) const fn revert_hand(&mut self, change: HandChange) {
         self.hands.set(change.color, change.slot as usize, change.before);
     }
@@ -153,7 +154,7 @@ impl Position {
         self.key = key;
     }
 
-    /// Gives the move to the other player; `change` is what else changes in the key.
+    /// Gives the move to the other player; `change` is any further change of the key.
     #[inline(always)]
     pub(in crate::board) fn switch_side(&mut self, change: u64) {
         self.side = !self.side;

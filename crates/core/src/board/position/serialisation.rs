@@ -1,4 +1,4 @@
-//! Positions in files of other programs: the game, what is chosen for its options, and the SFEN.
+//! Positions in files of other programs: the game, the choices for its options, and the SFEN.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use super::Position;
 use crate::board::{Dialect, FindError, Variant};
 
-/// What is said of a position.
+/// The fields of a serialised position.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Description {
@@ -19,7 +19,7 @@ struct Description {
 }
 
 impl Description {
-    /// The built-in game under the options.
+    /// The built-in game with these options.
     fn variant(&self) -> Result<Arc<Variant>, FindError> {
         let options = self.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
         Variant::find(&self.game, &options.collect::<Vec<_>>())
@@ -27,9 +27,9 @@ impl Description {
 }
 
 /// Writes the id of the game, the options that differ from their defaults, and the position as SFEN:
-/// `{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}`. The moves that led to it are not written, nor how
-/// long nothing has been captured. A position of a game that is not built in is an error: its id may be
-/// that of another one.
+/// `{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}`. The moves that led to it are not written, nor
+/// how long nothing has been captured. A position of a game that is not built in is an error: its id may
+/// be that of another game.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rules = self.variant().rules();
@@ -45,7 +45,7 @@ impl Serialize for Position {
     }
 }
 
-/// Reads a position of a built-in game; those of other games need their variant, and are read by
+/// Reads a position of a built-in game; positions of other games need their variant, and are read by
 /// [`Position::from_sfen`].
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,11 +1,11 @@
 //! The text of positions: SFEN for boards of any size, and the FEN that front ends write.
 //!
-//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look at the move before, what it left
-//! behind: the square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of
-//! Black's piece that has just entered the promotion zone without promoting. A piece is its symbol,
-//! in brackets if longer than a letter, or the id under which XBoard and QBoard know it; `+` marks
-//! a promoted one. Front ends put the hands in brackets after the board and let fields of ordinary
-//! FEN follow. [`Tsfen`] is the form of another program, which is read wherever SFEN is.
+//! `BOARD SIDE HANDS NUMBER`, and in games whose rules look back at the previous move, its traces: the
+//! square where a Lion was just taken or `-`, and perhaps `,b5d`, the square of Black's piece that has
+//! just entered the promotion zone without promoting. A piece is its symbol, in brackets if longer than
+//! a letter, or the id under which XBoard and QBoard know it; `+` marks a promoted one. Front ends put
+//! the hands in brackets after the board and let fields of ordinary FEN follow. [`Tsfen`] is the form of
+//! another program, which is read wherever SFEN is.
 
 mod read;
 mod tsfen;
@@ -33,11 +33,11 @@ pub enum Spelling {
     Uci,
 }
 
-/// The sort of program that wrote a text, which decides what is ambiguous.
+/// The kind of program that wrote a text, which settles what is ambiguous.
 ///
-/// A bare letter can be one piece's symbol and another one's id; `w` is the second player in SFEN
-/// and the first in the FEN of chess programs. Brackets, dressed letters, holdings after the board
-/// and a half-move clock tell the forms apart wherever they occur.
+/// A bare letter can be one piece's symbol and another one's id; `w` is the second player in SFEN and
+/// the first in the FEN of chess programs. Brackets, dressed letters, holdings after the board and a
+/// half-move clock distinguish the forms wherever they occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -50,8 +50,8 @@ pub enum Dialect {
     Fen,
 }
 
-/// The SFEN in a text that people and pages write for a position: `startpos` or an SFEN, either of them
-/// perhaps behind the words of USI for it. None for `startpos`.
+/// Returns the SFEN in a text for a position as users and web pages write it: `startpos` or an SFEN,
+/// either of them perhaps after the words of USI for it. None for `startpos`.
 ///
 /// ```
 /// use komainu_core::board::position_text;
@@ -68,11 +68,11 @@ pub fn position_text(text: &str) -> Option<&str> {
     (text != "startpos").then_some(text)
 }
 
-/// A text that is no position of a game.
+/// A text that is not a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SfenError {
-    /// There is no text.
+    /// The text is empty.
     #[error("the position is empty; expected BOARD SIDE HANDS NUMBER")]
     Empty,
     /// The board has too few or too many ranks.
@@ -93,7 +93,7 @@ pub enum SfenError {
         /// The number of files of the board.
         expected: usize,
     },
-    /// No piece of the game is called that.
+    /// No piece of the game has this name.
     #[error("unknown piece `{text}` in rank {rank}, after {}", counted(*.column, "square"))]
     UnknownPiece {
         /// The text of the piece.
@@ -121,10 +121,10 @@ pub enum SfenError {
     /// The traces of the last moves cannot be read.
     #[error("the last field is `{0}`, expected such as `-`, `5d` or `-,b5d`")]
     Restrictions(String),
-    /// The position is in TSFEN, and the game has no pieces that are known there.
+    /// The position is in TSFEN, and the game has no pieces that TSFEN knows.
     #[error("a position with commas is TSFEN, in which the pieces of this game have no codes")]
     NoTsfen,
-    /// What stands on some squares of a position in TSFEN cannot be read.
+    /// The content of some squares of a position in TSFEN cannot be read.
     #[error(
         "`{text}` in rank {rank}, after {}, expected a number of empty squares or a \
          code such as `p`, `P` or `p36` of TSFEN",
@@ -141,10 +141,10 @@ pub enum SfenError {
     /// The number of moves made before a position in TSFEN cannot be read.
     #[error("TSFEN ends with `{0}`, expected the number of moves made, from 0 to 999999")]
     TsfenMoves(String),
-    /// There is more than a position.
+    /// The text goes on after the position.
     #[error("`{0}` follows the position, expected nothing")]
     Trailing(String),
-    /// The text describes what cannot be a position of the game.
+    /// The described set-up cannot be a position of the game.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -156,10 +156,10 @@ pub enum HandsError {
     /// Captured pieces do not come back in this game.
     #[error("this game has no pieces in hand, expected `-`")]
     NoDrops,
-    /// A number of pieces is 0, too large, or none.
+    /// A number of pieces is 0, too large, or not a number.
     #[error("expected counts from 1 to {}, in all", Setup::MAX_IN_HAND)]
     Count,
-    /// A name is no piece of the game as it is held in hand.
+    /// A name is not that of a piece of the game as it is held in hand.
     #[error("expected counts and pieces as held in hand")]
     Piece,
     /// A royal piece is in hand.
@@ -168,10 +168,10 @@ pub enum HandsError {
 }
 
 impl Position {
-    /// Reads a position in any of the accepted forms; TSFEN is known by its commas.
+    /// Reads a position in any of the accepted forms; TSFEN is recognised by its commas.
     ///
     /// # Errors
-    /// If the text cannot be read or describes no position of the game.
+    /// If the text cannot be read or does not describe a position of the game.
     ///
     /// ```
     /// use komainu_core::board::{Dialect, Position, Spelling, Variant};
@@ -193,8 +193,8 @@ impl Position {
     /// King, in any of the forms that [`Position::from_sfen`] takes.
     ///
     /// # Errors
-    /// If the text cannot be read or describes no position of the game for other reasons than that a
-    /// player has no royal piece.
+    /// If the text cannot be read or does not describe a position of the game for other reasons than
+    /// that a player has no royal piece.
     ///
     /// ```
     /// use komainu_core::board::{Dialect, Position, Variant};

@@ -22,7 +22,7 @@ impl Setup {
         let board = fields.next().ok_or(SfenError::Empty)?;
         let side = fields.next();
         let rest: Vec<&str> = fields.collect();
-        // A half-move clock, behind castling rights and en passant square or without them.
+        // A half-move clock, with or without castling rights and en passant square before it.
         let clock = rest.first().is_some_and(|field| field.bytes().all(|b| b.is_ascii_digit()))
             || matches!(rest[..], ["-", "-", _, ..]);
         let dialect = if clock { Dialect::Fen } else { dialect };
@@ -54,7 +54,7 @@ type HandList = Vec<(Color, usize, u16)>;
 /// The pieces on the board.
 type PieceList = Vec<(Square, Piece)>;
 
-/// The fields of SFEN after the side to move: hands, move number and what the last moves left.
+/// The fields of SFEN after the side to move: hands, move number and the traces of the last moves.
 ///
 /// In games that look back and have nothing in hand, lishogi writes the square of a Lion just
 /// taken in place of hands.
@@ -99,8 +99,8 @@ fn fen_number(rest: &[&str], side: Color) -> Result<u32, SfenError> {
     }
 }
 
-/// The number of moves since a piece was captured, dropped or promoted, from the same fields: the one
-/// before the last number.
+/// The number of moves since a piece was captured, dropped or promoted, from the same fields: the number
+/// before the last one.
 fn half_move_clock(rest: &[&str]) -> u32 {
     let clock = rest.iter().filter(|&&field| field != "-").nth_back(1);
     clock.map_or(0, |field| field.parse().unwrap_or(MAX_NUMBER).min(MAX_NUMBER))
@@ -164,12 +164,12 @@ impl<'v> PositionReader<'v> {
         if !promoted {
             return find(name);
         }
-        // A kind of its own can have a symbol with a `+` too.
+        // A separate kind can have a symbol with a `+` too.
         find(&format!("+{name}")).or_else(|| self.other_side(find(name)?))
     }
 
-    /// The piece that a `+` before another one stands for: its promoted or its other side, or what
-    /// becomes it in hand, since front ends take the two for sides of one piece.
+    /// The piece that a `+` before another one stands for: its promoted or its other side, or the kind
+    /// that turns into it in hand, since front ends take the two for sides of one piece.
     fn other_side(&self, base: Piece) -> Option<Piece> {
         let rules = self.variant.rules();
         let pieces = &rules.pieces;
@@ -208,7 +208,7 @@ impl<'v> PositionReader<'v> {
         Ok((pieces, holdings))
     }
 
-    /// Reads one rank; returns how many squares it has and what follows the last of them.
+    /// Reads one rank; returns its number of squares and the text after the last of them.
     fn rank<'t>(
         &self,
         text: &'t str,
@@ -307,7 +307,7 @@ impl<'v> PositionReader<'v> {
     }
 }
 
-/// The name of the piece a text starts with, whether it is promoted, and the length of it all.
+/// The name of the piece at the start of a text, whether it is promoted, and the length of both.
 fn piece_name(text: &str) -> (&str, bool, usize) {
     let promoted = text.starts_with('+');
     let start = usize::from(promoted);

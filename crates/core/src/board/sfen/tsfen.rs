@@ -1,12 +1,12 @@
 //! TSFEN: the positions of taikyoku-shogi.github.io and of programs that speak ATSI.
 //!
-//! `BOARD MOVES`: ranks from the top with `/` between them, what stands on them from the left with
-//! `,` between: the number of empty squares, or a piece's code, small for Black and in capitals for
-//! White, and how many of them stand side by side if it is more than one (`p36`). MOVES is the
-//! number of moves made, even if it is Black's turn.
+//! `BOARD MOVES`: ranks from the top with `/` between them, and in each the contents of its squares from
+//! the left with `,` between: the number of empty squares, or a piece's code, small for Black and in
+//! capitals for White, and how many of them stand side by side if it is more than one (`p36`). MOVES is
+//! the number of moves made, even if it is Black's turn.
 //!
-//! A code is that of a piece as it is, whether it has promoted or not: a promoted piece that is
-//! called as another one is read as that.
+//! A code stands for a piece by its present name, whether or not it has promoted: a promoted piece with
+//! the name of another kind is read as that kind.
 
 use std::sync::Arc;
 
@@ -22,11 +22,11 @@ use crate::types::{Color, Piece, PieceKind, Square};
 pub struct Tsfen {
     /// The text.
     pub text: String,
-    /// The squares of promoted pieces whose code is read as that of another kind, from the top.
+    /// The squares of promoted pieces whose code is read as another kind, from the top.
     pub taken_for_others: Vec<Square>,
 }
 
-/// A reason why there is no TSFEN of a position.
+/// A reason why a position has no TSFEN.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TsfenError {
@@ -54,7 +54,7 @@ fn has_codes(variant: &Variant) -> bool {
 /// Reads a position without judging it.
 ///
 /// # Errors
-/// If the text is no TSFEN of the game.
+/// If the text is not TSFEN of the game.
 pub(super) fn read(variant: &Arc<Variant>, text: &str) -> Result<Setup, SfenError> {
     if !has_codes(variant) {
         return Err(SfenError::NoTsfen);
@@ -98,7 +98,7 @@ fn read_board(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, Sfe
     Ok(pieces)
 }
 
-/// Reads what stands on some squares side by side, which come after `at`: a rank and a number of
+/// Reads the content of some squares side by side, which come after `at`: a rank and a number of
 /// squares.
 fn read_run(
     variant: &Variant,
@@ -126,8 +126,8 @@ fn read_run(
 impl Position {
     /// The position in TSFEN, as taikyoku-shogi.github.io and ATSI have it.
     ///
-    /// The number of moves made is one less than [`Position::move_number`], or one more if it would
-    /// make it the other player's turn.
+    /// The number of moves made is one less than [`Position::move_number`], or one more than that if it
+    /// would make it the other player's turn.
     ///
     /// # Errors
     /// If a piece has no code, or if there are pieces in hand.

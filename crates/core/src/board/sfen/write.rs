@@ -91,7 +91,7 @@ impl Position {
         format!("{board}{hands} {side} - - {quiet} {number}")
     }
 
-    /// The pieces in hand one by one, Black's first, those with two sides by the one without a `+`.
+    /// The pieces in hand one by one, Black's first; pieces with two sides have the name without a `+`.
     fn held_pieces(&self) -> String {
         let slots = || self.variant().hand_kinds().iter().enumerate();
         let held = Color::ALL.into_iter().flat_map(|color| {
@@ -131,7 +131,7 @@ impl Position {
         ranks.collect::<Vec<_>>().join("/")
     }
 
-    /// The pieces in hand: Black's, then White's, the most valuable slots as the file lists them.
+    /// The pieces in hand: Black's, then White's, each in the order of the slots.
     fn hands_text(&self, spelling: Spelling) -> String {
         let rules = self.variant().rules();
         let mut text = String::new();

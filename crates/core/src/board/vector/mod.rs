@@ -1,7 +1,7 @@
 //! Running hot code with the instructions that this processor has.
 //!
-//! The program is built for the oldest processors of its kind; whole generators are compiled
-//! again for each [`Tier`] that they may have and chosen at run time. The environment variable
+//! The program is built for the oldest processors of its kind; whole generators are compiled again for
+//! each [`Tier`] that processors may have, and chosen at run time. The environment variable
 //! `KOMAINU_SIMD` forces a tier, for measurements and for tools that do not know the newest
 //! instructions.
 
@@ -22,11 +22,11 @@ use super::Word;
 use super::rays::RayMasks;
 use crate::types::Move;
 
-/// Eight words, one for each direction, as a tier holds them, and what it does with them.
+/// Eight words, one for each direction, as a tier holds them, and the operations on them.
 ///
 /// A value proves that the processor has the tier's instructions.
 pub trait Vector: Copy {
-    /// True if work on eight words takes less time than to foresee whether it is needed.
+    /// True if working on eight words takes less time than predicting whether it is needed.
     const WIDE: bool;
 
     /// A word.
@@ -80,7 +80,7 @@ pub trait Vector: Copy {
     /// The bits up to and with the lowest that is set.
     fn up_to_lowest(self, words: Self::Words) -> Self::Words;
 
-    /// So many low bits; each of the numbers is less than the bits of a word.
+    /// As many low bits as each count says; each count is less than the number of bits of a word.
     fn low_bits(self, counts: Self::Words) -> Self::Words;
 
     /// Which words of `a` are at least those of `b`, a bit each; none is above `i32::MAX`.
@@ -116,8 +116,8 @@ pub trait Vector: Copy {
 
     /// Seven bits of each of eight words, a byte for each word.
     ///
-    /// They begin one before bit `left`; the topmost bit and those above are what the bit below it
-    /// is, the bit before bit 0 is `outside`.
+    /// They begin one before bit `left`; the topmost bit and those above equal the bit below it, and the
+    /// bit before bit 0 is `outside`.
     fn bytes(self, words: &[Self::Word; 8], left: u32, outside: u32) -> u64;
 
     /// Appends those of eight moves whose bit is set, in order.
@@ -129,9 +129,10 @@ pub trait Work {
     /// Its result.
     type Output;
 
-    /// Does it; to be `inline(always)`, like all that it calls with the vector, or it becomes slower.
+    /// Does the work; has to be `inline(always)`, like every function that it calls with the vector, or
+    /// it becomes slower.
     ///
-    /// That goes for closures too: those that are handed to an iterator may be compiled apart.
+    /// This includes closures: those passed to an iterator may be compiled separately.
     fn work<V: Vector>(self, vector: V) -> Self::Output;
 }
 

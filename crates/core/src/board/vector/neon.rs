@@ -23,13 +23,13 @@ pub fn run<W: Work>(work: W) -> Result<W::Output, W> {
 #[inline(always)]
 pub fn prefetch<T>(word: &T) {
     let address = std::ptr::from_ref(word);
-    // SAFETY: the instruction changes nothing, and the address is that of a reference.
+    // SAFETY: the instruction changes nothing, and the address comes from a reference.
     unsafe {
         asm!("prfm pldl1keep, [{}]", in(reg) address, options(readonly, nostack, preserves_flags));
     }
 }
 
-/// Does some work for a wide board, of which the compiler makes vectors.
+/// Does some work for a wide board, which the compiler vectorises.
 #[inline]
 pub fn run_wide<W: Work>(work: W) -> W::Output {
     work.work(Scalar::<u64>::NEW)
@@ -253,8 +253,8 @@ impl Vector for Neon {
         list.reserve(8);
         for (four, chosen) in moves.into_iter().zip([chosen & 15, chosen >> 4 & 15]) {
             let length = list.len() + usize::from(COUNTS[chosen as usize]);
-            // There is room for the four moves that are written each time, a move is a word, and
-            // of the four words the first, as many as are chosen, are moves.
+            // There is room for the four moves that are written each time, a move is a word, and the
+            // first of the four words, as many as are chosen, are moves.
             unsafe {
                 let order = vld1q_u8(COMPRESSIONS[chosen as usize].as_ptr());
                 let packed = vqtbl1q_u8(vreinterpretq_u8_u32(four), order);
@@ -265,10 +265,10 @@ impl Vector for Neon {
     }
 }
 
-/// How many bits are set in each number of four bits.
+/// The number of bits that are set in each number of four bits.
 static COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
-/// Which bytes come first if of four words those are to come first whose bit is set.
+/// The order of bytes that puts those of four words first whose bit is set.
 static COMPRESSIONS: [[u8; 16]; 16] = {
     let mut orders = [[0; 16]; 16];
     let mut chosen = 0;

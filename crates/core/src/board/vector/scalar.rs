@@ -40,9 +40,10 @@ fn all_ways<W: Word>(
     ]
 }
 
-/// The tier without vectors; other code may use it for single questions.
+/// The tier without vectors; other code may use it for single queries.
 ///
-/// Wide words have no other: the compiler makes vectors of eight of them where the processor has any.
+/// Wide words have no other: the compiler vectorises eight of them where the processor has vectors for
+/// them.
 #[derive(Debug, Clone, Copy)]
 pub struct Scalar<W>(PhantomData<W>);
 
@@ -51,7 +52,7 @@ impl<W> Scalar<W> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-// Loops, since what takes a closure across an array is not always inlined.
+// Loops, since functions that map a closure over an array are not always inlined.
 
 /// Changes an array word by word.
 #[inline(always)]

@@ -55,7 +55,7 @@ impl Tier {
         Self::ALL.into_iter().rev().find(|tier| tier.is_supported()).unwrap_or(Self::Scalar)
     }
 
-    /// The tier in use: the one asked for, if the processor has it, or else the fastest.
+    /// The tier in use: the requested one, if the processor has it, or else the fastest.
     #[inline]
     #[must_use]
     pub fn current() -> Self {
@@ -79,10 +79,10 @@ impl Tier {
         Ok(())
     }
 
-    /// The tier that the environment asks for, if it asks for one.
+    /// The tier that the environment variable requests, if any.
     ///
     /// # Errors
-    /// If it asks for something that is no tier, or for one that the processor lacks.
+    /// If it names an unknown tier, or one that the processor lacks.
     pub fn requested() -> Result<Option<Self>, TierError> {
         let Some(name) = env::var_os(VARIABLE).filter(|name| !name.is_empty()) else {
             return Ok(None);
@@ -106,7 +106,7 @@ impl fmt::Display for Tier {
 /// A tier that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TierError {
-    /// There is no tier of that name.
+    /// There is no tier with this name.
     #[error("{VARIABLE}: expected `scalar`, `avx2` or `neon`, found `{0}`")]
     Unknown(String),
     /// The processor lacks the instructions.
@@ -114,7 +114,7 @@ pub enum TierError {
     Unsupported(Tier),
 }
 
-/// The tier in use; 0 until it is first asked for.
+/// The tier in use; 0 until it is first needed.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 #[cold]

@@ -48,7 +48,7 @@ fn run_wide_avx2<W: Work>(work: W) -> W::Output {
 /// Asks for the cache line of a word.
 #[inline(always)]
 pub fn prefetch<T>(word: &T) {
-    // SAFETY: every x86-64 processor has the instruction, and the address is that of a reference.
+    // SAFETY: every x86-64 processor has the instruction, and the address comes from a reference.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
 }
 
@@ -219,15 +219,16 @@ impl Vector for Avx2 {
         unsafe {
             let downward = self.load(&DOWNWARD);
             let places = self.places(row, column);
-            // What lies beyond the place: !0 << (place + 1), or the bits below the place.
+            // The bits beyond the place: !0 << (place + 1), or the bits below the place.
             let start = self.sub(self.splat(!1), downward);
             let beyond = _mm256_xor_si256(_mm256_sllv_epi32(start, places), downward);
             let line = self.and(self.twice(lines), beyond);
-            // One bit upward; downward no bit below the topmost, which rounding could carry.
+            // The lowest bit upward; downward no bit below the topmost, which rounding could carry.
             let lowest = self.and(line, self.sub(self.splat(0), line));
             let topmost = self.and_not(line, self.half(line));
             let bit = self.or(self.and_not(lowest, downward), self.and(topmost, downward));
-            // No instruction counts zeros, but the exponent of a number tells as much.
+            // No instruction counts zeros, but the exponent of a number gives the place of its highest
+            // bit.
             let exponent = _mm256_castps_si256(_mm256_cvtepi32_ps(bit));
             let highest = self.sub(_mm256_srli_epi32::<23>(exponent), self.splat(127));
             _mm256_abs_epi32(self.sub(highest, places))
@@ -282,8 +283,8 @@ impl Vector for Avx2 {
         let chosen = chosen as u8;
         list.reserve(8);
         let length = list.len() + chosen.count_ones() as usize;
-        // There is room for eight more moves, a move is a word, and of the eight words that
-        // are written the first, as many as are chosen, are moves.
+        // There is room for eight more moves, a move is a word, and the first of the eight words that
+        // are written, as many as are chosen, are moves.
         unsafe {
             let order = &COMPRESSIONS[chosen as usize];
             let order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(order.as_ptr().cast()));
@@ -294,7 +295,7 @@ impl Vector for Avx2 {
     }
 }
 
-/// Which of eight words come first if those are to come first whose bit is set.
+/// The order of words that puts those of eight first whose bit is set.
 static COMPRESSIONS: [[u8; 8]; 256] = {
     let mut orders = [[0; 8]; 256];
     let mut chosen = 0;

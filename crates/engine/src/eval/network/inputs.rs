@@ -3,11 +3,10 @@
 use komainu_core::board::{Geometry, Position, Variant};
 use komainu_core::types::{Color, Piece, Square};
 
-/// The pieces of a kind in hand that are told apart; more count like so many.
+/// The most pieces of a kind in hand that are counted; more count as this many.
 const MAX_IN_HAND: usize = 4;
 
-/// The places of a game's inputs in the list of all, for a player who sees the board from their
-/// own side.
+/// The places of a game's inputs in one list, for a player who sees the board from their own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Inputs {
@@ -29,13 +28,13 @@ impl Inputs {
         self.geometry.files() * self.geometry.ranks()
     }
 
-    /// The inputs that there are for pieces on the board.
+    /// The number of inputs for pieces on the board.
     const fn on_board(&self) -> usize {
         2 * self.kinds * self.squares()
     }
 
     /// The number of inputs.
-    #[allow(clippy::len_without_is_empty)] // it never is
+    #[allow(clippy::len_without_is_empty)] // it is never empty
     pub const fn len(&self) -> usize {
         self.on_board() + 2 * self.hand_kinds * MAX_IN_HAND
     }

@@ -1,8 +1,8 @@
-//! A small network beside the linear evaluation: what it misses in how pieces stand together.
+//! A small network beside the linear evaluation, for what that misses of how pieces work together.
 //!
-//! Each player has a layer of units that are sums over the pieces as that player sees them, so
-//! that a move changes them by what it changes on the board. Their squares, cut off below and
-//! above, are weighed by units that belong to a phase of the game.
+//! Each player has a layer of units that are sums over the pieces as that player sees them, so that a
+//! move changes them by what it changes on the board. The units are clipped below and above and
+//! squared; output weights that belong to a phase of the game weigh the squares.
 //!
 //! Source: Y. Nasu, Efficiently updatable neural-network-based evaluation functions for computer
 //! shogi, 2018.
@@ -19,13 +19,13 @@ use komainu_core::board::Position;
 use komainu_core::board::vector::{self, Vector};
 use komainu_core::types::{Color, Piece, Square};
 
-/// The units of each player.
+/// The number of units of each player.
 #[doc(hidden)]
 pub const WIDTH: usize = 32;
-/// The phases of a game that are told apart, by the number of pieces that have left the board.
+/// The number of phases of a game, by the number of pieces that have left the board.
 #[doc(hidden)]
 pub const PHASES: usize = 4;
-/// The number that a unit is cut off at, and stands for 1.
+/// The number at which a unit is clipped, which stands for 1.
 #[doc(hidden)]
 pub const ONE: i32 = 255;
 /// The output weight that stands for 1.
@@ -34,7 +34,8 @@ pub const OUTPUT_ONE: i32 = 64;
 /// The largest output weight.
 #[doc(hidden)]
 pub const MAX_OUTPUT: u16 = 127;
-/// The largest bias of an output: 64 units at their most and this, in centipawns, fit in 32 bits.
+/// The largest bias of an output: the sum of 64 units at their maximum and this bias, in centipawns,
+/// fits in 32 bits.
 #[doc(hidden)]
 pub const MAX_OUTPUT_BIAS: u16 = 8191;
 /// The centipawns that an output of 1 stands for.
@@ -45,7 +46,7 @@ pub const CENTIPAWNS: i32 = 400;
 #[doc(hidden)]
 pub type Row = [i16; WIDTH];
 
-/// The units of both players before they are cut off, without the pieces in hand.
+/// The units of both players before they are clipped, without the pieces in hand.
 pub(crate) type Hidden = [Row; Color::ALL.len()];
 
 /// The network of a game.
@@ -53,17 +54,17 @@ pub(crate) type Hidden = [Row; Color::ALL.len()];
 #[doc(hidden)]
 pub struct Network {
     pub inputs: Inputs,
-    /// By input.
+    /// The weights of each input.
     pub rows: Vec<Row>,
     pub bias: Row,
-    /// By phase: the weights of the units of the player to move, and of the other one's.
+    /// By phase: the weights of the units of the player to move, and of those of the other player.
     pub output: [[Row; 2]; PHASES],
     /// By phase, in 1/[`OUTPUT_ONE`] of an output.
     pub output_bias: [i16; PHASES],
 }
 
 impl Network {
-    /// A network that says nothing.
+    /// A network that adds nothing: all its weights are 0.
     pub fn new(inputs: Inputs) -> Self {
         Self {
             rows: vec![[0; WIDTH]; inputs.len()],
@@ -88,7 +89,8 @@ impl Network {
         vector::run(Update { network: self, before, position })
     }
 
-    /// What the network adds to the evaluation of a position for the side to move, in centipawns.
+    /// Returns what the network adds to the evaluation of a position for the side to move, in
+    /// centipawns.
     #[inline]
     pub fn score(&self, position: &Position, hidden: &Hidden, phase: usize) -> i32 {
         let sum = vector::run(Weigh { network: self, position, hidden, phase });
@@ -96,27 +98,27 @@ impl Network {
         output * CENTIPAWNS / (ONE * OUTPUT_ONE)
     }
 
-    /// The units of a player with a piece on a square.
+    /// Adds a piece on a square to the units of a player.
     #[inline(always)]
     fn add(&self, row: Row, view: Color, piece: Piece, square: Square) -> Row {
         add(row, &self.rows[self.inputs.piece(view, piece, square)])
     }
 
-    /// The units of a player without a piece on a square.
+    /// Removes a piece on a square from the units of a player.
     #[inline(always)]
     fn subtract(&self, row: Row, view: Color, piece: Piece, square: Square) -> Row {
         subtract(row, &self.rows[self.inputs.piece(view, piece, square)])
     }
 
-    /// The phase of a position with so many pieces, of those of the start position.
+    /// The phase of a position with `pieces` pieces, if there were `at_start` in the start position.
     pub fn phase(pieces: i32, at_start: i32) -> usize {
         let gone = (at_start - pieces).max(0) * PHASES as i32 / at_start.max(1);
         (gone as usize).min(PHASES - 1)
     }
 }
 
-// Rows are handed on by value: behind references that may overlap, the compiler takes their numbers
-// one by one.
+// Rows are passed by value: behind references that may alias, the compiler handles their numbers one by
+// one.
 
 #[inline(always)]
 fn add(mut row: Row, other: &Row) -> Row {
@@ -134,7 +136,7 @@ fn subtract(mut row: Row, other: &Row) -> Row {
     row
 }
 
-/// Follows the last move of a position with the units of both players.
+/// Updates the units of both players by the last move of a position.
 struct Update<'n> {
     network: &'n Network,
     before: &'n Hidden,
@@ -163,7 +165,7 @@ impl vector::Work for Update<'_> {
     }
 }
 
-/// Weighs the squares of the units of both players, cut off, with the pieces in hand.
+/// Weighs the squares of the clipped units of both players, with the pieces in hand.
 struct Weigh<'n> {
     network: &'n Network,
     position: &'n Position,

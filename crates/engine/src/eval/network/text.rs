@@ -1,18 +1,18 @@
 //! The lines of a network in a file of weights.
 //!
-//! `network 32` begins it: the units of each player. `bias`, `input N`, `phase N own`, `phase N
-//! other` and `phase N bias` give numbers; rows that are all 0 are left out.
+//! The first line is `network 32`, with the number of units of each player. `bias`, `input N`, `phase N
+//! own`, `phase N other` and `phase N bias` give numbers; rows of inputs that are all 0 are omitted.
 
 use super::{Inputs, MAX_OUTPUT, MAX_OUTPUT_BIAS, Network, PHASES, Row, WIDTH};
 use komainu_core::board::Variant;
 
-/// The first words of all lines that there may be.
+/// The first words of all possible lines.
 const WORDS: [&str; 4] = ["network", "bias", "input", "phase"];
 
 /// Returns `true` if a line is one of a network.
 #[doc(hidden)]
 pub fn is_line(line: &str) -> bool {
-    // Symbols of pieces are no words of small letters, so that no line has two meanings.
+    // Symbols of pieces are not words of lower-case letters, so no line is ambiguous.
     line.split_once(' ').is_some_and(|(word, _)| WORDS.contains(&word))
 }
 
@@ -24,7 +24,7 @@ pub struct NetworkText {
 }
 
 impl NetworkText {
-    /// Reads a line; none if it is wrong.
+    /// Reads a line; returns `None` if it is wrong.
     pub fn read(&mut self, variant: &Variant, line: &str) -> Option<()> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match (&words[..], &mut self.network) {
@@ -64,12 +64,12 @@ fn row(numbers: &[&str]) -> Option<Row> {
     <[i16; WIDTH]>::try_from(numbers).ok()
 }
 
-/// The output weights of a player, no larger than sums of 32 bits can hold.
+/// Reads the output weights of a player, which have to be small enough for sums of 32 bits.
 fn output_row(numbers: &[&str]) -> Option<Row> {
     row(numbers).filter(|row| row.iter().all(|weight| weight.unsigned_abs() <= MAX_OUTPUT))
 }
 
-/// Returns `true` if a bias is no larger than sums of 32 bits can hold.
+/// Returns `true` if a bias is small enough for sums of 32 bits.
 const fn is_output_bias(bias: i16) -> bool {
     bias.unsigned_abs() <= MAX_OUTPUT_BIAS
 }

@@ -10,15 +10,15 @@ use komainu_core::types::{Color, Direction, Move, Square};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Threat {
     None,
-    /// To one of several.
+    /// To one of several royal pieces.
     OneOfSeveral,
-    /// To the only one.
+    /// To the only royal piece.
     Last,
     /// To reach a goal.
     Goal,
 }
 
-/// A position of which no more has to be known.
+/// The result of a position that needs no further search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The attacker wins after this number of plies.
@@ -28,23 +28,23 @@ pub enum End {
 }
 
 impl End {
-    /// The end that a result is, if the game has come to one.
+    /// Converts the outcome of a game.
     fn of(outcome: Outcome, attacker: Color) -> Self {
         if outcome.winner == Some(attacker) { Self::Won(0) } else { Self::NotWon }
     }
 }
 
-/// A list of moves, and one from which they are chosen.
+/// A list of moves, and the candidates from which they are chosen.
 #[derive(Debug, Default)]
 pub struct Lists {
     pub moves: Vec<Move>,
     candidates: Vec<Move>,
 }
 
-/// Lists the moves that matter for whether the attacker wins, or tells how the game ends: all
-/// attacks, or the answers that do not leave the only royal piece to be captured.
+/// Lists the moves that decide whether the attacker wins: all attacks, or the answers that do not leave
+/// the only royal piece to be captured. Returns the end instead if it is known without a search.
 ///
-/// Where the budget is used up, neither the list nor what is told is complete.
+/// If the budget runs out, neither the list nor the returned end can be relied on.
 pub fn list(
     position: &mut Position,
     attacker: Color,
@@ -150,14 +150,14 @@ fn list_answers(
     }
 }
 
-/// The danger to the only royal piece of the defender, as far as it tells which answers lose it
-/// before they are made.
+/// The danger to the only royal piece of the defender, as far as it shows which answers lose it before
+/// they are made.
 struct Danger {
     royal: Square,
-    /// A piece that attacks it over whatever stands between, if there is one.
+    /// A piece that attacks it regardless of the pieces between, if there is one.
     leaper: Option<Square>,
     threats: CheckInfo,
-    /// True if answers have to be made to tell what becomes of them.
+    /// True if answers have to be made to see whether they are safe.
     is_unclear: bool,
 }
 
@@ -169,7 +169,7 @@ impl Danger {
             let mut royals = position.royal_squares(attacker);
             royals.any(|royal| position.is_attacked(royal, defender))
         };
-        // A royal may be in hand still.
+        // A royal may still be in hand.
         let royal = position.royal_squares(defender).next();
         let is_unclear = royal.is_none()
             || position.royals(defender) != 1
@@ -192,8 +192,8 @@ impl Danger {
         if self.is_unclear { Stage::All } else { Stage::answering(&self.threats) }
     }
 
-    /// Returns `true` if the royal piece cannot be captured after an answer, if that can be told without
-    /// making it.
+    /// Returns `Some(true)` if the royal piece cannot be captured after an answer, and `None` if the
+    /// answer has to be made to know.
     fn is_safe_after(&self, position: &mut Position, m: Move) -> Option<bool> {
         if self.is_unclear {
             return None;
@@ -208,9 +208,9 @@ impl Danger {
     }
 }
 
-/// The threat of the attacker, if it were his turn.
+/// The threat that the attacker would have on the move.
 fn threat(position: &mut Position, attacker: Color, budget: &mut NodeBudget) -> Threat {
-    // Who has yet to drop a royal captures nothing, but may drop it on a goal.
+    // A player who has yet to drop a royal captures nothing, but may drop it on a goal.
     let may_capture = !position.awaits_royal(attacker)
         && (may_take_or_burn(position, attacker)
             || may_capture_as_emperor(position, attacker, budget));
@@ -222,17 +222,17 @@ fn threat(position: &mut Position, attacker: Color, budget: &mut NodeBudget) -> 
     }
 }
 
-/// Returns `true` if a royal piece can be captured or burnt, but by an Emperor.
+/// Returns `true` if a royal piece can be captured or burnt, other than by an Emperor.
 fn may_take_or_burn(position: &Position, attacker: Color) -> bool {
     position
         .royal_squares(!attacker)
         .any(|royal| position.is_attacked(royal, attacker) || may_burn(position, royal, attacker))
 }
 
-/// Returns `true` if who threatens the only royal piece is sure to win by it.
+/// Returns `true` if a threat to the only royal piece is sure to win.
 ///
-/// What burns or goes anywhere may be pinned, or burn the own royal as well; a Lion may not take every
-/// Lion that it attacks.
+/// A piece that burns or goes anywhere may be pinned, or burn its own royal as well; a Lion may not
+/// take every Lion that it attacks.
 fn is_certain(position: &Position, attacker: Color) -> bool {
     let tables = position.variant().tables();
     !tables.has_burners()
@@ -244,12 +244,13 @@ fn is_lion(position: &Position, square: Square) -> bool {
     position.variant().tables().flags(position.piece_at(square)).has(PieceFlags::LION)
 }
 
-/// Returns `true` if the side to move wins with its next move by what it leaves on the board.
+/// Returns `true` if the side to move wins with its next move by the pieces that this leaves on the
+/// board.
 fn wins_at_once(position: &mut Position, budget: &mut NodeBudget) -> bool {
     let (us, mut moves) = (position.side_to_move(), Vec::new());
     let royal = position.royal_squares(!us).next();
     if let Some(royal) = royal {
-        // Most threats are carried out by what captures it or burns it.
+        // Most threats are carried out by a piece that captures or burns it.
         budget.list(position, Stage::CapturesOn(royal), &mut moves);
         if position.is_won_by_one_of(&moves) {
             return true;
@@ -303,7 +304,7 @@ fn may_reach_goal(position: &mut Position, attacker: Color) -> bool {
     reaches
 }
 
-/// Returns `true` if a demon of the attacker can go beside a square and burn what stands there.
+/// Returns `true` if a demon of the attacker can go beside a square and burn the royal on it.
 fn may_burn(position: &Position, royal: Square, attacker: Color) -> bool {
     let geometry = position.variant().geometry();
     let is_free = |&square: &Square| {

@@ -1,13 +1,13 @@
 //! The mate solver: it proves that a player wins by attacking a royal piece with every move.
 //!
-//! It looks at few moves and far ahead where the search looks at all moves and not so far. A move
-//! is an attack if it captures a royal piece or threatens to, whether the game asks for an answer
-//! or not. What it proves has been played over by the rules against every answer.
+//! It looks at few moves and far ahead where the search looks at all moves and not so far. A move is an
+//! attack if it captures a royal piece or threatens to, whether the game demands an answer or not.
+//! Every proof has been replayed by the rules against every answer.
 //!
-//! Positions that come back on a line are taken for refutations, and so are those of the game that
-//! the rules do not let come back: there are none in a proof, which holds whatever the rules say of
-//! repetition. A position that is refuted only because moves would bring back what came before it
-//! may be won when reached in another way: that is remembered no longer than the line lasts.
+//! Positions that recur on a line count as refutations, and so do positions of the game that the rules
+//! do not let recur: a proof has none of them, and so holds whatever the rules say about repetition. A
+//! position that is refuted only because moves would bring back an earlier one may be won when it is
+//! reached in another way: such a refutation is remembered only as long as the line lasts.
 //!
 //! Sources: A. Nagai, Df-pn algorithm for searching AND/OR trees, 2002; A. Kishimoto, M. Müller, A
 //! general solution to the graph history interaction problem, 2004.
@@ -28,7 +28,7 @@ use komainu_core::types::Move;
 pub use numbers::Measure;
 use solver::Solver;
 
-/// The end of a solver's budget.
+/// The limits of a solver.
 #[derive(Debug, Clone, Copy)]
 pub struct MateLimits<'s> {
     /// The most positions to visit.
@@ -45,7 +45,7 @@ pub enum Mate {
     /// The player to move wins by force: a line to the end of the game, in which the other player
     /// resists as long as the proof allows.
     Proved(Vec<Move>),
-    /// Attacks alone do not win by force, unless it is by the rules about repetition.
+    /// Attacks alone do not win by force, except perhaps by the rules about repetition.
     Disproved,
     /// It is not known.
     Unknown,
@@ -60,7 +60,7 @@ pub struct MateReport {
     pub nodes: u64,
 }
 
-/// Looks for a win of the player to move by attacks alone, with a table of so many megabytes.
+/// Looks for a win of the player to move by attacks alone, with a table of this size in megabytes.
 ///
 /// Without a measure both are tried in turn, with a growing budget.
 ///

@@ -1,4 +1,4 @@
-//! How long the solver goes on.
+//! The budget of the solver.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -52,8 +52,8 @@ impl<'s> NodeBudget<'s> {
         self.aborted |= self.nodes >= self.turn || looks && self.is_over();
     }
 
-    /// Counts a move that is looked at, and tells if the search goes on: a position may have so many
-    /// that listing them takes longer than visiting others.
+    /// Counts a move that is looked at; returns `true` if the search goes on. A position may have so
+    /// many moves that listing them takes longer than visiting others.
     pub fn consider(&mut self) -> bool {
         self.moves += 1;
         if self.interval == 1 && self.moves.is_multiple_of(MOVES_PER_NODE) {

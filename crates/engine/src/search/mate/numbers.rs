@@ -3,7 +3,7 @@
 //! They are kept as the player to move sees them, so that attacker and defender are treated alike
 //! (A. Nagai, Df-pn algorithm for searching AND/OR trees, 2002, calls them phi and delta).
 
-/// The number that stands for what cannot be.
+/// The number that stands for the impossible.
 pub const INFINITE: u32 = 1 << 28;
 
 /// The least work that decides a position, in positions yet to be decided.
@@ -30,12 +30,12 @@ impl Numbers {
         if won { Self::WON } else { Self::LOST }
     }
 
-    /// Returns `true` if it is known who succeeds.
+    /// Returns `true` if the position is decided.
     pub const fn is_decided(self) -> bool {
         self.win == 0 || self.loss == 0
     }
 
-    /// Returns `true` if one of the numbers has come to its limit.
+    /// Returns `true` if one of the numbers has reached its limit.
     pub const fn reaches(self, limits: Self) -> bool {
         self.win >= limits.win || self.loss >= limits.loss
     }
@@ -47,19 +47,19 @@ pub enum Measure {
     /// The sum over the moves: proof numbers (L. V. Allis, Searching for solutions in games and
     /// artificial intelligence, 1994).
     ///
-    /// Too large where several moves are refuted alike.
+    /// Too large where several moves are refuted in the same way.
     Sum,
-    /// The most that one of them takes, and 1 for each other one: branch numbers (T. Ueda,
-    /// T. Hashimoto, J. Hashimoto, H. Iida, Weak proof-number search, 2008).
+    /// The largest number of a move, plus 1 for each other move that is not refuted: branch numbers
+    /// (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida, Weak proof-number search, 2008).
     Branches,
 }
 
-/// The numbers of the moves of a position, put together.
+/// The combined numbers of the moves of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {
     /// The numbers of the position.
     pub numbers: Numbers,
-    /// The place of the most promising move.
+    /// The index of the most promising move.
     pub best: usize,
     /// The number at which another move becomes more promising.
     second: u32,
@@ -68,7 +68,7 @@ pub struct Summary {
 }
 
 impl Measure {
-    /// Puts together the numbers of moves, each as the other player sees them.
+    /// Combines the numbers of moves, each as the other player sees them.
     pub fn summarise(self, moves: impl Iterator<Item = Numbers>) -> Summary {
         let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
         let (mut sum, mut most, mut open) = (0u32, 0, 0);
@@ -96,8 +96,8 @@ impl Measure {
 
     /// The limits up to which to work on the best move, given those of its position.
     ///
-    /// The work goes on a little beyond the second best move, lest it go to and fro between the two
-    /// (J. Pawlewicz, L. Lew, Improving depth-first PN-search: 1 + epsilon trick, 2006).
+    /// The work goes on a little beyond the second best move, so that it does not alternate between the
+    /// two (J. Pawlewicz, L. Lew, Improving depth-first PN-search: 1 + epsilon trick, 2006).
     pub fn child_limits(self, summary: Summary, best: Numbers, limits: Numbers) -> Numbers {
         let others = match self {
             Self::Sum => summary.numbers.loss.saturating_sub(best.win),

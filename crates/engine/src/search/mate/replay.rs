@@ -1,4 +1,4 @@
-//! Proofs, played over by the rules: every answer of the defender is tried.
+//! The replay of proofs by the rules: every answer of the defender is tried.
 
 use ahash::AHashMap;
 
@@ -10,11 +10,11 @@ use komainu_core::types::Move;
 /// The way in which a position is won.
 #[derive(Debug, Clone, Copy)]
 struct Won {
-    /// The winning move, or the answer that resists longest; none at the end of the game.
+    /// The winning move, or the answer that resists longest; `None` at the end of the game.
     best: Option<Move>,
     /// The plies to the end of the game.
     plies: u32,
-    /// The key of the position, by which the rules tell repetitions.
+    /// The key of the position, by which the rules recognise repetitions.
     key: u64,
 }
 
@@ -22,9 +22,9 @@ struct Won {
 type Proof = AHashMap<u64, Won>;
 
 impl Solver<'_> {
-    /// The line of the proof of the position, if it stands.
+    /// Returns the line of the proof of the position, if the replay confirms it.
     ///
-    /// What the table has lost of it is searched again.
+    /// Parts of it that the table has lost are searched again.
     pub fn replayed(&mut self) -> Option<Vec<Move>> {
         (self.budget.aborted, self.budget.turn) = (false, u64::MAX);
         let mut proof = Proof::new();
@@ -71,7 +71,7 @@ impl Solver<'_> {
         won
     }
 
-    /// Finds a move that wins: the shortest way that the table knows, or after another search.
+    /// Finds a move that wins, by the shortest win that the table knows or by another search.
     fn replay_attack(&mut self, legal: &[Move], proof: &mut Proof, depth: usize) -> Option<Won> {
         let known = self.known_wins(legal);
         if let Some(won) = self.replay_first(&known, proof, depth) {
@@ -85,8 +85,8 @@ impl Solver<'_> {
         self.replay_first(&again, proof, depth)
     }
 
-    /// The moves that win at once or by what the table knows, the shortest way first; who leaves the
-    /// other without a move rather mates.
+    /// The moves that win at once or according to the table, the shortest win first. Any other win at
+    /// once is preferred to leaving the other player without a move.
     fn known_wins(&mut self, legal: &[Move]) -> Vec<Move> {
         let (mut wins, mut stuck) = (Vec::new(), None);
         for &m in legal {
@@ -114,7 +114,7 @@ impl Solver<'_> {
         wins.into_iter().map(|(_, m)| m).collect()
     }
 
-    /// The first of these moves that stands the test.
+    /// Returns the win by the first of these moves that the replay confirms.
     fn replay_first(&mut self, moves: &[Move], proof: &mut Proof, depth: usize) -> Option<Won> {
         moves.iter().find_map(|&m| {
             self.make(m);
@@ -142,9 +142,9 @@ impl Solver<'_> {
 
 /// Returns `true` if no line of a proof comes back to a position.
 ///
-/// It may be that it would, since restrictions left by the last moves tell positions apart that
-/// are the same for the rules about repetition. The plies to the end fall with every move, so
-/// that positions from which the end is as far off do not follow each other.
+/// A line might do so, since restrictions left by the last moves distinguish positions that are the
+/// same to the rules about repetition. The number of plies to the end falls with every move, so of two
+/// positions at the same distance from the end neither follows the other.
 fn has_no_repetition(proof: &Proof) -> bool {
     let mut plies = AHashMap::new();
     proof.values().all(|won| *plies.entry(won.key).or_insert(won.plies) == won.plies)

@@ -1,4 +1,4 @@
-//! The search: depth first, on the move that promises most, as far as its numbers stay the best.
+//! The search: depth first, on the most promising move, as long as its numbers stay the best.
 
 use std::mem;
 
@@ -15,11 +15,11 @@ use komainu_core::types::{Color, Move};
 
 /// The longest line that is followed, in plies.
 pub const MAX_DEPTH: usize = 400;
-/// The positions after which the other measure is tried for the first time.
+/// The number of positions after which the other measure is tried for the first time.
 const FIRST_TURN: u64 = 200_000;
 
-/// The numbers remembered of a position that the attacker does not win for the line that led
-/// there: it has to be looked at again, but not soon.
+/// The number remembered for a position that is refuted only because of the line that led there: it has
+/// to be looked at again, but not soon.
 const PUT_OFF: u32 = 1000;
 
 /// The anchor of a result that does not depend on the line that led there.
@@ -32,8 +32,8 @@ pub struct Found {
     pub numbers: Numbers,
     /// The plies to the end of a win that is proved.
     pub plies: u16,
-    /// The first place on the line on which it depends that the attacker does not win, because
-    /// moves would bring back the position there; [`PATH_INDEPENDENT`] if it does not depend on the line.
+    /// The first place on the line on which a refutation depends, because moves would bring back the
+    /// position there; [`PATH_INDEPENDENT`] if it does not depend on the line.
     pub anchor: usize,
 }
 
@@ -42,8 +42,8 @@ impl Found {
         Self { numbers, plies: 0, anchor: PATH_INDEPENDENT }
     }
 
-    /// The attacker does not win as long as the line is what it is from its beginning to a place;
-    /// `attacks` if it is his turn.
+    /// The attacker does not win as long as the line stays the same up to a place; `attacks` is true if
+    /// it is the attacker's turn.
     const fn refuted(attacks: bool, anchor: usize) -> Self {
         Self { numbers: Numbers::decided(!attacks), plies: 0, anchor }
     }
@@ -58,7 +58,7 @@ impl Found {
     }
 }
 
-/// A move and the knowledge of the position behind it.
+/// A move and the knowledge of the position after it.
 #[derive(Debug, Clone, Copy)]
 struct Child {
     m: Move,
@@ -69,9 +69,9 @@ struct Child {
 pub struct Solver<'s> {
     pub position: Position,
     pub attacker: Color,
-    /// The keys of the positions of the game that the rules do not let come back once more.
+    /// The keys of the positions of the game that the rules do not let recur.
     exhausted: AHashSet<u64>,
-    /// The keys of the positions on the line from there.
+    /// The keys of the positions on the line from the root.
     pub line: Vec<u64>,
     pub table: ProofTable,
     pub budget: NodeBudget<'s>,
@@ -150,7 +150,7 @@ impl<'s> Solver<'s> {
         self.position.side_to_move() == self.attacker
     }
 
-    /// Works on a position until its numbers come to their limits.
+    /// Works on a position until its numbers reach their limits.
     pub fn search(&mut self, limits: Numbers, depth: usize) -> Found {
         let before = self.budget.nodes;
         self.budget.visit();
@@ -173,7 +173,7 @@ impl<'s> Solver<'s> {
         self.children.truncate(first);
         let Some(mut found) = found else { return Found::new(Numbers::UNKNOWN) };
         if found.anchor >= depth {
-            // All that comes back does so behind this position: the defender holds out for ever.
+            // Every repetition comes after this position, so the defender holds out for ever.
             found.anchor = PATH_INDEPENDENT;
         }
         self.keep(found, self.budget.nodes - before);
@@ -227,7 +227,7 @@ impl<'s> Solver<'s> {
         anchor.unwrap_or(PATH_INDEPENDENT)
     }
 
-    /// Remembers what is known of the position.
+    /// Stores the result of the position in the table.
     fn keep(&mut self, found: Found, work: u64) {
         let numbers = match (found.anchor, self.attacks()) {
             (PATH_INDEPENDENT, _) => found.numbers,
@@ -238,7 +238,7 @@ impl<'s> Solver<'s> {
         self.table.store(self.position.full_key(), entry, work);
     }
 
-    /// Lists the moves of the position, or tells how it ends.
+    /// Lists the moves of the position, or returns how it ends.
     fn expand(&mut self) -> Option<End> {
         let mut lists = mem::take(&mut self.lists);
         let end = attacks::list(&mut self.position, self.attacker, &mut lists, &mut self.budget);
@@ -257,7 +257,7 @@ impl<'s> Solver<'s> {
         end
     }
 
-    /// What is known of a position before it is searched.
+    /// Returns what is known of a position before it is searched.
     fn first_look(&mut self) -> Found {
         if let Some(anchor) = self.refuting_place() {
             return Found::refuted(self.attacks(), anchor);
@@ -269,7 +269,7 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Begins with the number of answers to an attack: what leaves few choices promises most.
+    /// Begins with the number of answers to an attack: the fewer there are, the more it promises.
     fn count_answers(&mut self) -> Found {
         let end =
             attacks::list(&mut self.position, self.attacker, &mut self.answers, &mut self.budget);
@@ -284,8 +284,8 @@ impl<'s> Solver<'s> {
         found
     }
 
-    /// The anchor of a position that the attacker does not win since it has been there before, on
-    /// the line or too often in the game.
+    /// The anchor of a position that is refuted because it has occurred before, on the line or too
+    /// often in the game.
     pub fn refuting_place(&self) -> Option<usize> {
         let key = self.position.key();
         let place = self.line.iter().position(|&earlier| earlier == key);

@@ -6,7 +6,7 @@ use super::numbers::Numbers;
 use crate::search::TableError;
 use crate::search::table::bytes_of;
 
-/// What is kept of a position.
+/// The stored result of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The numbers as the player to move sees them.
@@ -15,11 +15,11 @@ pub struct Entry {
     pub plies: u16,
 }
 
-/// A key, the packed numbers, and the plies of a win behind the work that went into it: the
-/// positions that were visited below. Without work the slot is free.
+/// A key, the packed numbers, and a word with the plies of a win and the work that went into the entry:
+/// the number of positions that were visited below. A slot without work is free.
 type Slot = [u64; 3];
 
-/// The slots that a position may be kept in.
+/// The number of slots in which a position may be kept.
 const CLUSTER: usize = 4;
 
 /// The table.
@@ -31,7 +31,7 @@ pub struct ProofTable {
 impl ProofTable {
     /// An empty table of a size in megabytes (2^20 bytes), rounded down to a power of two of slots.
     ///
-    /// The memory is asked for at once but touched only as it is used.
+    /// The memory is requested at once but touched only as it is used.
     ///
     /// # Errors
     /// If there is not enough memory, or no table may have that size.
@@ -42,19 +42,19 @@ impl ProofTable {
         Ok(Self { slots })
     }
 
-    /// What is known of the position with this key.
+    /// The stored result of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let start = self.start(key);
         let cluster = &self.slots[start..start + CLUSTER];
         cluster.iter().find(|slot| holds(slot, key)).map(unpack)
     }
 
-    /// Keeps what is known of a position, in place of what took the least work.
+    /// Stores the result of a position, in place of the one that took the least work.
     pub fn store(&mut self, key: u64, entry: Entry, work: u64) {
         let start = self.start(key);
         let cluster = &mut self.slots[start..start + CLUSTER];
         let same = cluster.iter().position(|slot| holds(slot, key));
-        // What is decided is asked for again when a proof is played over.
+        // Decided positions are needed again when a proof is replayed.
         let worth = |slot: &Slot| work_of(slot) << u8::from(unpack(slot).numbers.is_decided());
         let least = || (0..CLUSTER).min_by_key(|&place| worth(&cluster[place])).unwrap_or(0);
         let place = same.unwrap_or_else(least);

@@ -1,8 +1,8 @@
 //! Openings: the first moves of the games of a match, which are given.
 //!
-//! They are random, so that players do not repeat one game, and balanced, so that the better
-//! player and not the better side wins. A file of openings has one a line, in canonical notation;
-//! lines that begin with `#` are comments.
+//! They are random, so that players do not repeat one game, and balanced, so that the better player and
+//! not the better side wins. A file of openings has one per line, in canonical notation; lines that
+//! begin with `#` are comments.
 
 mod recipe;
 mod rounds;
@@ -88,7 +88,7 @@ pub fn read(start: &Position, text: &str) -> Result<Vec<Vec<Move>>, OpeningError
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-/// Brings openings into the order that a seed decides.
+/// Shuffles openings with a seed.
 pub fn shuffle(openings: &mut [Vec<Move>], seed: u64) {
     let mut random = SplitMix64(seed);
     for last in (1..openings.len()).rev() {
@@ -102,18 +102,17 @@ pub fn text(variant: &Variant, moves: &[Move]) -> String {
     moves.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns `true` if a game that begins with a position begins with a handicap, after which White moves
-/// first.
+/// Returns `true` if games that begin with this position have a handicap: then White moves first.
 pub fn is_handicap(start: &Position) -> bool {
     start.side_to_move() == Color::White
 }
 
-/// A score for the side to move as one for Black, in centipawns.
+/// Converts a score for the side to move into one for Black, in centipawns.
 pub fn for_black(position: &Position, score: Score) -> i32 {
     if position.side_to_move() == Color::Black { score.0 } else { -score.0 }
 }
 
-/// The greatest advantage of a side in a balanced position, in centipawns, from the percentage of
+/// Returns the maximum advantage of a side in a balanced position, in centipawns, from a percentage of
 /// the value of an average piece.
 #[must_use]
 pub fn balance_limit(evaluator: &Evaluator, within: u32) -> i32 {
@@ -121,7 +120,8 @@ pub fn balance_limit(evaluator: &Evaluator, within: u32) -> i32 {
     i32::try_from(limit).unwrap_or(i32::MAX)
 }
 
-/// Random moves from the start of a game, and where they lead, unless the game is over there.
+/// Plays random moves from the start of a game; returns them and the position they lead to, unless the
+/// game is over there.
 #[must_use]
 pub fn random_moves(
     start: &Position,

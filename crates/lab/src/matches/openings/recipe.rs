@@ -1,4 +1,4 @@
-//! Making openings: random moves after which a search finds nobody ahead.
+//! Making openings: random moves after which a search finds neither side ahead.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,28 +11,28 @@ use komainu_core::types::{Move, SplitMix64};
 use komainu_engine::eval::Evaluator;
 use komainu_engine::search::{Limits, TableError, TranspositionTable, search};
 
-/// The way in which openings are made: random moves, kept if a search finds them balanced.
+/// The way openings are made: random moves, kept if a search finds them balanced.
 ///
-/// With a handicap balanced is what leaves White as far behind as the handicap does.
+/// With a handicap, a position is balanced if White is as far behind as the handicap puts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
     /// The number of random moves.
     pub plies: u32,
-    /// The positions that the search visits.
+    /// The number of nodes of the search.
     pub nodes: u64,
-    /// The greatest advantage of a side, in percent of the value of an average piece.
+    /// The maximum advantage of a side, in percent of the value of an average piece.
     pub within: u32,
     /// The seed of the random moves.
     pub seed: u64,
 }
 
-/// The random games without a new opening after which the recipe is given up.
+/// The number of random games in a row without a new opening after which no more are tried.
 const TRIES: u32 = 1000;
-/// The size of the table of a search, in megabytes.
+/// The size of the transposition table of a search, in megabytes.
 const HASH: usize = 1;
 
 impl Recipe {
-    /// A recipe for a game: fewer moves where the board is small.
+    /// Returns a recipe for a game: fewer moves if the board is small.
     #[must_use]
     pub fn for_game(variant: &Variant, seed: u64) -> Self {
         let squares = variant.geometry().squares().count();
@@ -40,9 +40,9 @@ impl Recipe {
         Self { plies, nodes: 5000, within: 60, seed }
     }
 
-    /// Makes openings of games that begin with a position, no two of which lead to the same one;
-    /// `report` is told how many there are so far. They are the same on every machine, and fewer if
-    /// the recipe fits no more, or once `stop` is set.
+    /// Makes openings of games that begin with a position, no two of which lead to the same position;
+    /// `report` is called with the number made so far. The openings are the same on every machine.
+    /// There are fewer than `count` if the recipe yields no more, or once `stop` is set.
     ///
     /// # Errors
     /// If there is no memory for the table of a search.
@@ -78,15 +78,15 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 pub(super) struct Making {
     recipe: Recipe,
     start: Position,
-    /// The score for Black of a balanced game, and how far from it one may be, in centipawns.
+    /// The score for Black in a balanced game, and the maximum distance from it, in centipawns.
     balance: (i32, i32),
     /// The number of the next random game.
     next: u64,
-    /// The random games since the last opening.
+    /// The number of random games since the last opening.
     tries: u32,
-    /// The keys of the positions to which the openings so far lead.
+    /// The keys of the positions that the openings so far lead to.
     keys: HashSet<u64>,
-    /// The table of searches one at a time.
+    /// The table for searches made one at a time.
     table: TranspositionTable,
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Making {
 type Candidate = (Vec<Move>, u64);
 
 impl Making {
-    /// The making of openings that lead to other positions than the known ones.
+    /// Prepares to make openings that lead to other positions than the known ones.
     pub(super) fn new(
         recipe: Recipe,
         start: &Position,
@@ -119,12 +119,12 @@ impl Making {
         })
     }
 
-    /// Returns `true` if the recipe seems to fit no more openings.
+    /// Returns `true` if the recipe seems to yield no more openings.
     pub(super) const fn is_spent(&self) -> bool {
         self.tries == TRIES
     }
 
-    /// Adds openings until there are so many, on all processors, unless it is stopped.
+    /// Adds openings until there are `count`, on all processors, unless `stop` is set.
     pub(super) fn fill(
         &mut self,
         openings: &mut Vec<Vec<Move>>,
@@ -155,8 +155,8 @@ impl Making {
         Ok(())
     }
 
-    /// The next opening, found without help from other processors; none if the recipe is spent, or
-    /// if it is stopped.
+    /// Returns the next opening, made on this thread alone; `None` if the recipe yields no more, or if
+    /// `stop` is set.
     pub(super) fn next(&mut self, stop: &AtomicBool) -> Option<Vec<Move>> {
         while !self.is_spent() {
             self.table.clear();
@@ -172,7 +172,7 @@ impl Making {
         None
     }
 
-    /// Takes what the next random game has come to; an opening if it is a new one.
+    /// Takes the result of the next random game; returns it as an opening if it is a new one.
     fn take(&mut self, candidate: Option<Candidate>) -> Option<Vec<Move>> {
         self.next += 1;
         let new = candidate.filter(|&(_, key)| self.keys.insert(key));
@@ -180,7 +180,7 @@ impl Making {
         new.map(|(moves, _)| moves)
     }
 
-    /// The opening of this number, if it is balanced.
+    /// Returns the opening with this number, if it is balanced.
     fn candidate(
         &self,
         number: u64,

@@ -1,4 +1,4 @@
-//! The openings of a match, one for each round: those that are known, and new ones behind them.
+//! The openings of a match, one for each round: the known ones, then new ones.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,26 +10,26 @@ use komainu_engine::search::TableError;
 
 /// The openings of a match by the number of their round.
 ///
-/// A round that repeats the opening of another repeats its games, too, where players have no limit of
-/// time: that tells nothing new of their strength. New openings are made only when they are needed,
-/// by whoever needs one, so that games that are played meanwhile keep their processors.
+/// A round that repeats the opening of another repeats its games too if players have no time limit, and
+/// then says nothing new about their strength. New openings are made only when they are needed, by the
+/// thread that needs one, so that games played meanwhile keep their processors.
 pub struct Openings(Mutex<Drawn>);
 
 struct Drawn {
     openings: Vec<Vec<Move>>,
-    /// None where only the known ones are wanted.
+    /// `None` if only the known openings are used.
     making: Option<Making>,
 }
 
 impl Openings {
-    /// These openings, in this order; behind the last one they begin anew.
+    /// Uses these openings, in this order; after the last one they start again.
     #[must_use]
     pub const fn of(known: Vec<Vec<Move>>) -> Self {
         Self(Mutex::new(Drawn { openings: known, making: None }))
     }
 
-    /// These openings, perhaps none, and behind them new ones of games that begin with a position, as
-    /// long as the recipe fits any.
+    /// Uses these openings, perhaps none, and after them new ones of games that begin with a position,
+    /// as long as the recipe yields any.
     ///
     /// # Errors
     /// If there is no memory for the table of a search.
@@ -42,8 +42,9 @@ impl Openings {
         Ok(Self(Mutex::new(Drawn { openings: known, making })))
     }
 
-    /// Makes those of so many rounds on all processors, if there are so many and unless it is stopped;
-    /// `report` is told how many there are so far. Returns how many there are.
+    /// Makes the openings of the first `rounds` rounds on all processors, as far as there are any and
+    /// unless `stop` is set; `report` is called with the number made so far. Returns how many there
+    /// are.
     ///
     /// # Errors
     /// If there is no memory for the table of a search.
@@ -60,8 +61,9 @@ impl Openings {
         Ok(drawn.openings.len())
     }
 
-    /// The opening of a round, from 0. Where there are fewer, or making one is stopped, it is one of
-    /// another round, and none at all only if there is none.
+    /// Returns the opening of a round, counted from 0. If there are fewer openings, or making one is
+    /// stopped, returns the opening of another round; the result is empty only if there are no openings
+    /// at all.
     #[must_use]
     pub fn of_round(&self, round: usize, stop: &AtomicBool) -> Vec<Move> {
         let Drawn { openings, making } = &mut *self.drawn();

@@ -29,27 +29,28 @@ const START: Duration = Duration::from_secs(20);
 
 /// The longest time until an interruption is noticed.
 const PULSE: Duration = Duration::from_millis(50);
-/// The time that the system may take to tell how a program has ended.
+/// The time that the system may take to report how a program has ended.
 const PARTING: Duration = Duration::from_millis(500);
 
 /// The most warnings about a player.
 const MAX_WARNINGS: usize = 8;
-/// The most letters of what a program says that are kept or told, and the most names in a list.
+/// The maximum number of letters of a program's output that are kept or shown, and of names in a list.
 const MAX_SAYING_LENGTH: usize = 200;
 const MAX_NAMES: usize = 200;
-/// What a program does that refuses an option, that may not have one, or that refuses another line.
+/// The warnings about an option that is refused, about one that may not exist, and about another line
+/// that is refused.
 const SETTING: &str = "it does not take an option as it is set";
 const UNANNOUNCED: &str = "it has not announced an option that is set";
 const LINE: &str = "it refuses a line that it is told";
-/// What a program cannot be told, which plays by its own rules in their place.
+/// The warning about rules that cannot be sent to a program, which plays by its own rules instead.
 const UNTOLD: &str = "it cannot be told these rules of the match";
 
 /// The game that players are to play.
 #[derive(Debug, Clone)]
 pub struct Game {
-    /// Its rules.
+    /// The rules.
     pub variant: Arc<Variant>,
-    /// The file that they come from, if they are not built in.
+    /// The file they come from, if they are not built in.
     pub file: Option<String>,
     /// The position with which games begin.
     pub start: Position,
@@ -63,14 +64,14 @@ impl Game {
     }
 }
 
-/// What is around a player.
+/// The environment of a player.
 #[derive(Debug, Clone, Default)]
 pub struct Around {
-    /// The time by which it may be late.
+    /// The time by which it may exceed its limit.
     pub margin: Duration,
-    /// The log of what it is told and says.
+    /// The log of the lines that it receives and sends.
     pub log: Option<Arc<Transcript>>,
-    /// Tells once the game is not to be played on.
+    /// Set once the game is to be aborted.
     pub interrupt: Arc<AtomicBool>,
 }
 
@@ -109,18 +110,18 @@ pub struct Turn<'t> {
     pub clocks: &'t Clocks,
 }
 
-/// What a player answers.
+/// The answer of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
     /// Its decision.
     pub decision: Decision,
-    /// What it told last while it thought.
+    /// Its last report while it thought.
     pub told: ThinkingReport,
     /// The time that it took, of the kind that is limited.
     pub time: Duration,
 }
 
-/// What a player decides on.
+/// A decision of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// To play a move.
@@ -131,7 +132,7 @@ pub enum Decision {
     Declaration(Outcome),
 }
 
-/// What a player tells while it thinks.
+/// The report of a player while it thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThinkingReport {
     /// The score in centipawns from its own point of view.
@@ -140,40 +141,40 @@ pub struct ThinkingReport {
     pub depth: Option<u32>,
 }
 
-/// What a line says.
+/// The meaning of a line from a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum EngineLine {
     /// Nothing that matters.
     Nothing,
-    /// The player refuses something that it was told.
+    /// The player refuses something that it received.
     Refusal,
-    /// What the player thinks.
+    /// A report of the player's thinking.
     Thought(ThinkingReport),
-    /// What it decides on.
+    /// A decision of the player.
     Decision(Decision),
 }
 
-/// A language in which a program is talked to.
+/// A protocol for talking to a program.
 trait EngineProtocol: Send {
-    /// Gets the program ready for a new game; adds the lines with which it refuses something.
+    /// Gets the program ready for a new game, and collects the lines with which it refuses something.
     fn new_game(&mut self, process: &Process, refusals: &mut Vec<String>) -> Result<(), NoLine>;
 
     /// Gives it a position to think about.
     fn ask(&mut self, process: &Process, turn: &Turn, pace: &Pace);
 
-    /// Understands a line that it says while it thinks.
+    /// Interprets a line that it writes while it thinks.
     fn hear(&mut self, line: &str, turn: &Turn) -> Result<EngineLine, Failure>;
 
-    /// Tells it to move.
+    /// Orders it to move.
     fn stop(&self, process: &Process);
 
-    /// Tells it how a game has ended for it.
+    /// Sends it the result of a game.
     fn end_game(&mut self, process: &Process, won: Option<bool>, color: Color);
 
-    /// Returns `true` if it has to be stopped once a move has taken its time.
+    /// Returns `true` if it has to be stopped once a move has used up its time.
     fn needs_stop(&self, pace: &Pace) -> bool;
 
-    /// Returns `true` if it has to be started anew for another game.
+    /// Returns `true` if it has to be restarted for another game.
     fn is_for_one_game(&self) -> bool {
         false
     }
@@ -190,7 +191,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Starts a program and sets it for a game.
+    /// Starts a program and sets it up for a game.
     ///
     /// # Errors
     /// If it cannot be started, does not answer, or lacks the game or an option.
@@ -218,13 +219,13 @@ impl Player {
         Ok(player)
     }
 
-    /// The sentences about what the program was told and did not take, each once.
+    /// Returns the warnings about what the program refused, each once.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// Notes a line with which the program refuses something; one that refuses all that it is told has
-    /// been told of before long.
+    /// Notes a line with which the program refuses something; the number of warnings is limited, for a
+    /// program that refuses everything.
     fn warn(&mut self, what: &str, line: &str) {
         let warning = format!("warning: {}: {what}: {}", self.name, said(line.trim()));
         if self.warnings.len() < MAX_WARNINGS && !self.warnings.contains(&warning) {
@@ -232,16 +233,16 @@ impl Player {
         }
     }
 
-    /// What is to be told with a fault of this kind: how the program has ended, and what it last
-    /// wrote to standard error.
+    /// Returns the details to report with a fault of this kind: how the program has ended, and its last
+    /// lines on standard error.
     pub fn parting(&self, fault: Fault) -> String {
         parting(&self.process, fault == Fault::Crash)
     }
 
-    /// Gets ready for a new game.
+    /// Gets the program ready for a new game.
     ///
     /// # Errors
-    /// If it is dead or silent.
+    /// If it has ended or does not answer.
     pub fn new_game(&mut self) -> Result<(), Failure> {
         let mut refusals = Vec::new();
         let ready = self.talk.new_game(&self.process, &mut refusals);
@@ -255,7 +256,7 @@ impl Player {
     /// If it does something that loses the game.
     pub fn think(&mut self, turn: &Turn) -> Result<Answer, Failure> {
         let (mut told, mut last) = (ThinkingReport::default(), String::new());
-        // What it wrote before is no part of what happens now.
+        // Earlier lines on standard error have nothing to do with this move.
         self.process.complaints(Duration::ZERO);
         self.talk.ask(&self.process, turn, &self.pace);
         let clock = turn.clocks[turn.position.side_to_move().index()];
@@ -269,7 +270,7 @@ impl Player {
                     if heard == EngineLine::Refusal {
                         self.warn(LINE, &line);
                     }
-                    // Who says the same again and again has nothing to say.
+                    // Repeating the same line does not count as news.
                     if matches!(&heard, EngineLine::Thought(told) if told.score.is_some())
                         && line != last
                     {
@@ -304,20 +305,20 @@ impl Player {
         }
     }
 
-    /// Tells it how a game has ended.
+    /// Sends it the result of a game.
     pub fn end_game(&mut self, winner: Option<Color>, color: Color) {
         let won = winner.map(|winner| winner == color);
         self.talk.end_game(&self.process, won, color);
     }
 
-    /// Returns `true` if it has to be started anew for another game.
+    /// Returns `true` if it has to be restarted for another game.
     pub fn is_for_one_game(&self) -> bool {
         self.talk.is_for_one_game()
     }
 }
 
 impl Drop for Player {
-    /// It may have something to keep before it ends.
+    /// It may have something to save before it ends.
     fn drop(&mut self) {
         self.process.send("quit");
         self.process.ending(PARTING);
@@ -341,8 +342,8 @@ fn refuses(line: &str) -> bool {
     refusals.iter().any(|word| text.starts_with(word))
 }
 
-/// How a program that seems to have ended has, and what it last wrote to standard error: words that
-/// go on with a sentence, or none.
+/// Returns how a program that seems to have ended did so, and its last lines on standard error, as the
+/// end of a sentence; empty if there is neither.
 fn parting(process: &Process, seems_ended: bool) -> String {
     let ending = if seems_ended { process.ending(PARTING) } else { None };
     let patience = if ending.is_some() { PARTING } else { Duration::ZERO };
@@ -362,14 +363,14 @@ fn missing(error: NoLine, when: &str) -> Failure {
     }
 }
 
-/// The move that a player wrote, which has to be legal.
+/// Converts the move that a player wrote, which has to be legal.
 fn legal_move(result: Result<Move, MoveTextError>) -> Result<EngineLine, Failure> {
     let failure = |error: MoveTextError| Failure::new(Fault::IllegalMove, error.to_string());
     result.map(|m| EngineLine::Decision(Decision::Move(m))).map_err(failure)
 }
 
-/// The name of a game among those that a program knows: one that stands for the rules of the match, or
-/// else for the game's own.
+/// Returns the name of a game among those that a program knows: one that stands for the rules of the
+/// match, or else one for the game's own rules.
 fn name_among<'n>(game: &Variant, known: &'n [String]) -> Option<&'n str> {
     let rules = game.rules();
     let means = known.iter().filter(|name| rules.names.contain(&rules.id, name));
@@ -379,7 +380,8 @@ fn name_among<'n>(game: &Variant, known: &'n [String]) -> Option<&'n str> {
     name.map(String::as_str)
 }
 
-/// The options of a game whose choices in the match are others than its name among programs stands for.
+/// Returns the options of a game whose choices in the match differ from those that its name among
+/// programs stands for.
 fn choices_beyond<'g>(game: &'g Variant, name: &str) -> impl Iterator<Item = &'g RuleOption> {
     let rules = game.rules();
     let preset = rules.names.preset_under(name);
@@ -390,18 +392,19 @@ fn choices_beyond<'g>(game: &'g Variant, name: &str) -> impl Iterator<Item = &'g
     })
 }
 
-/// What a program is told of the rules of a game.
+/// The rules of a game as far as a program can be told them.
 struct ToldRules {
-    /// The options that it is told, with their values: the one that takes all where it has that, or
-    /// else those of them that it has.
+    /// The options to set, with their values: the one option that takes all rules if it has that, or
+    /// else the individual ones that it has.
     settings: Vec<(String, String)>,
-    /// What it cannot be told, as the game writes it: its moves are judged by it all the same.
+    /// The choices that it cannot be told, as the game writes them; its moves are judged by them all
+    /// the same.
     untold: Vec<String>,
 }
 
 impl ToldRules {
-    /// What a program is told that knows the game by a name and has announced these options; what its
-    /// description sets itself it need not be told.
+    /// Returns what to set in a program that knows the game by `name` and has announced the options
+    /// `known`; options that its description sets are left to it.
     fn new(game: &Variant, name: &str, known: &[Announced], spec: &EngineSpec) -> Self {
         let options = game.rules().options.iter().filter(|option| option.chosen != option.default);
         let choices = options.map(|option| format!("{}={}", option.name, option.chosen));
@@ -421,13 +424,13 @@ impl ToldRules {
         Self { settings, untold }
     }
 
-    /// The warning about what the program cannot be told.
+    /// Returns the warning about the rules that the program cannot be told.
     fn warning(&self) -> Option<(&'static str, String)> {
         (!self.untold.is_empty()).then(|| (UNTOLD, self.untold.join(", ")))
     }
 }
 
-/// The sentence about a game that a program does not know.
+/// Returns the message about a game that a program does not know.
 fn unknown_game(game: &Variant, known: &[String]) -> String {
     let id = &game.rules().id;
     match known {
@@ -438,7 +441,7 @@ fn unknown_game(game: &Variant, known: &[String]) -> String {
     }
 }
 
-/// What a program says, cut where it is longer than anybody wants to read.
+/// Returns text from a program, shortened if it is too long to read.
 fn said(text: &str) -> String {
     let mut said: String = text.chars().take(MAX_SAYING_LENGTH).map(printable).collect();
     if text.chars().nth(MAX_SAYING_LENGTH).is_some() {
@@ -447,7 +450,7 @@ fn said(text: &str) -> String {
     said
 }
 
-/// Names that a program tells, but for those beyond a number that any reader is satisfied with.
+/// Lists names from a program, and counts those beyond the maximum.
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<_> = names.collect();
     let shown: Vec<_> = names.iter().take(MAX_NAMES).map(|name| said(name)).collect();

@@ -1,4 +1,4 @@
-//! Settings of a player's options: which of them it takes, as far as it has announced that.
+//! Settings of a player's options, and which of them it accepts, as far as it has announced that.
 
 use super::super::engine_spec::{EngineSpec, plain};
 use super::values::Values;
@@ -7,12 +7,12 @@ use komainu_core::board::Variant;
 use komainu_core::rules::GAME_DEFAULT;
 use komainu_engine::HANDICAP;
 
-/// The options by which UCI and USI choose a game.
+/// The options by which a game is chosen in UCI and USI.
 pub const VARIANT_OPTIONS: [&str; 2] = ["UCI_Variant", "USI_Variant"];
-/// This program's own name for the same, which it also takes where it announces another.
+/// This program's own name for the same option, which it also accepts if it announces another.
 const VARIANT: &str = "Variant";
 
-/// The name of an option and the value that it is to have.
+/// The name of an option and the value to set.
 pub type Setting<'s> = (&'s str, &'s str);
 
 /// An option that a program announces.
@@ -22,7 +22,7 @@ pub struct Announced {
     pub values: Values,
 }
 
-/// The option of a name, which may be written with `_` for blanks and in any case.
+/// Returns the option with a name, which may be written with `_` for blanks and in any case.
 pub fn find<'a>(known: &'a [Announced], name: &str) -> Option<&'a Announced> {
     known.iter().find(|option| is(&option.name, name))
 }
@@ -32,11 +32,12 @@ pub fn is(name: &str, known: &str) -> bool {
     plain(name) == plain(known)
 }
 
-/// The option that is to be set, as the program has announced it; none if it may have one of this name
-/// or this value in the game of the match, of which it has announced nothing yet: not `is_of_game`.
+/// Returns the option to be set, as the program has announced it; `None` if the program may still have
+/// an option of this name, or accept this value, in the game of the match, for which it has announced
+/// nothing yet: not `is_of_game`.
 ///
 /// # Errors
-/// If it does not take the setting in any game, or in this one.
+/// If it does not accept the setting in any game, or in this one.
 pub fn judge<'k>(
     known: &'k [Announced],
     setting: Setting,
@@ -56,13 +57,13 @@ pub fn judge<'k>(
     }
 }
 
-/// Finds an option by which the match itself tells a program its game or how it begins, and which is not
-/// to be set.
+/// Checks that no option is set by which the match itself chooses the game of a program or how it
+/// begins.
 ///
 /// # Errors
-/// A sentence about it.
+/// A sentence that names the option.
 pub fn check_free(spec: &EngineSpec, known: &[Announced]) -> Result<(), String> {
-    // What others announce may be something else.
+    // Options announced by other programs may be something else.
     let is_own = |name: &str| match find(known, name) {
         None => is(name, VARIANT) || is(name, HANDICAP),
         Some(option) => is(name, HANDICAP) && option.values == Values::Text,
@@ -85,12 +86,12 @@ pub fn is_choice(game: &Variant, (name, value): Setting) -> bool {
     })
 }
 
-/// The sentence about a setting that a program has refused with this line.
+/// Returns the message about a setting that a program has refused with this line.
 pub fn refused((name, value): Setting, line: &str) -> String {
     format!("{name}: it refuses `{value}`: {}", said(line.trim()))
 }
 
-/// The sentence about an option that a program does not have.
+/// Returns the message about an option that a program does not have.
 fn unknown_option<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     match listed(known) {
         names if names.is_empty() => format!("it has no option `{name}`, and announces none"),

@@ -6,60 +6,59 @@ use super::super::pace::Pace;
 use super::super::record::Fault;
 use crate::process::Process;
 
-/// The time that a player without limits of time may take.
+/// The time that a player without time limits may take for a move.
 const MAX_LENGTH: Duration = Duration::from_secs(600);
-/// The time for which it may tell nothing new of its thinking.
+/// The time for which it may report nothing new about its thinking.
 const MAX_SILENCE: Duration = Duration::from_secs(60);
-/// The time that a player has to obey when it is told to move.
+/// The time that a player has to obey the order to move.
 const OBEDIENCE: Duration = Duration::from_secs(5);
-/// The time after which a player that takes hardly any processor time counts as waiting to be
-/// stopped.
+/// The time after which a player that uses hardly any processor time counts as waiting to be stopped.
 const IDLE: Duration = Duration::from_millis(100);
-/// The processor time that a waiting player may take in that time, to look whether it is stopped.
+/// The processor time that a waiting player may use in that time, to check whether it is stopped.
 const STIR: Duration = Duration::from_millis(4);
-/// The shortest time between two looks at the processor time.
+/// The shortest time between two checks of the processor time.
 const SHORTEST_LOOK: Duration = Duration::from_micros(500);
 
-/// What is to be done about a player.
+/// The action to take about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing.
     InTime,
-    /// It has to be told to move.
+    /// It has to be ordered to move.
     Stop,
-    /// It has taken too long, so much.
+    /// It has taken too long: this time.
     Late(Duration),
 }
 
-/// The watch on a player that thinks.
+/// The timer of a player that thinks.
 #[derive(Debug)]
 pub struct Timer {
     start: Instant,
     /// The time after which it is too late.
     limit: Duration,
-    /// The time after which it is told to move.
+    /// The time after which it is ordered to move.
     stop: Option<Duration>,
     stopped: Option<Instant>,
-    /// The moment when it told something new.
+    /// The moment when it last reported something new.
     heard: Instant,
-    /// The processor time, where that is what is limited.
+    /// The processor time, if that is limited.
     cpu: Option<Cpu>,
     is_timed: bool,
 }
 
-/// The watch on the processor time of a player.
+/// The timer of the processor time of a player.
 #[derive(Debug)]
 struct Cpu {
     at_start: Duration,
     budget: Duration,
-    /// What was seen last.
+    /// The processor time at the last check.
     seen: Duration,
-    /// What was seen when the player was last busy, and the moment of it.
+    /// The processor time when the player was last busy, and the moment of that check.
     busy: (Duration, Instant),
 }
 
 impl Timer {
-    /// Begins to watch a player who has just been asked for a move.
+    /// Starts the timer of a player that has just been asked for a move.
     pub fn new(
         process: &Process,
         pace: &Pace,
@@ -86,12 +85,12 @@ impl Timer {
         }
     }
 
-    /// Notes that the player has told something new of its thinking.
+    /// Notes that the player has reported something new about its thinking.
     pub const fn hear(&mut self, now: Instant) {
         self.heard = now;
     }
 
-    /// The time until the player has to be looked at again.
+    /// Returns the time until the player has to be checked again.
     pub fn next_look(&self, now: Instant) -> Duration {
         let elapsed = now - self.start;
         let left = self.limit.saturating_sub(elapsed);
@@ -106,7 +105,7 @@ impl Timer {
         [by_cpu, by_stop].into_iter().flatten().fold(left, Duration::min)
     }
 
-    /// Looks at the player; `answered` if it has just moved.
+    /// Checks the player; `answered` if it has just moved.
     pub fn look(&mut self, process: &Process, now: Instant, answered: bool) -> Verdict {
         let elapsed = now - self.start;
         if elapsed > self.limit {
@@ -141,7 +140,7 @@ impl Timer {
         Verdict::Stop
     }
 
-    /// The time that the player has taken: processor time where that is limited.
+    /// Returns the time that the player has taken: processor time if that is limited.
     pub fn time(&self, process: &Process) -> Duration {
         match &self.cpu {
             Some(cpu) => process.cpu_time().unwrap_or_default().saturating_sub(cpu.at_start),
@@ -149,7 +148,7 @@ impl Timer {
         }
     }
 
-    /// The fault of a player who is late.
+    /// Returns the fault of a player that is late.
     pub const fn fault(&self) -> Fault {
         if self.is_timed { Fault::Time } else { Fault::Silence }
     }

@@ -22,42 +22,43 @@ use komainu_core::rules::RULES;
 use komainu_core::types::{Color, Move, Score};
 use komainu_engine::VARIANT_PATH;
 
-/// The game of programs that let nobody choose one in USI.
+/// The game of programs that offer no choice of games in USI.
 const USI_GAME: &str = "shogi";
 
-/// A conversation.
+/// A conversation with a program.
 struct Uci {
     language: Language,
-    /// True if it names pieces as this program does, also where Fairy-Stockfish means others by that.
+    /// True if it names pieces as this program does, even where Fairy-Stockfish gives the same names to
+    /// other pieces.
     has_our_names: bool,
-    /// The position with which games begin, as the program is told of it.
+    /// The position with which games begin, as it is sent to the program.
     start: String,
     /// The moves of the game so far, as the program knows them.
     moves: String,
     /// The position after them.
     position: Position,
-    /// That with which games begin.
+    /// The position with which games begin.
     begin: Position,
 }
 
-/// A program that is being set for a match.
+/// A program that is being set up for a match.
 struct SetUp<'p> {
     process: &'p Process,
     spec: &'p EngineSpec,
     game: &'p Game,
-    /// The options that it has announced, as it did last.
+    /// The options that it has announced, in their latest form.
     known: Vec<Announced>,
     /// True if it has announced them for the game of the match.
     is_of_game: bool,
     /// The lines with which it refused something.
     refusals: Vec<String>,
-    /// The options that it may have.
+    /// The settings that it has not announced but may have.
     unannounced: Vec<String>,
 }
 
-/// Gets a program to know its game and options.
+/// Tells a program its game and options.
 ///
-/// What it does not take, and what it may not know, become warnings.
+/// Refused settings, options that it may not have, and rules that it cannot be told become warnings.
 pub fn start(
     process: &Process,
     spec: &EngineSpec,
@@ -70,7 +71,7 @@ pub fn start(
         SetUp { process, spec, game, known, is_of_game: false, refusals, unannounced };
     program.greet()?;
     check_free(spec, &program.known)?;
-    // Others may be of one game alone, and are set once it is chosen.
+    // The other options may belong to one game only, and are set once it is chosen.
     let (before, after): (Vec<_>, Vec<_>) =
         spec.options.iter().partition(|(name, _)| is(name, VARIANT_PATH));
     for (name, value) in before {
@@ -79,7 +80,7 @@ pub fn start(
     match &game.file {
         Some(file) => program.set(VARIANT_PATH, file)?,
         None if program.choice_of_game().is_err() => {
-            // An option of any name may bring the game.
+            // An option of any name may make the game available.
             for (name, value) in &after {
                 if program.judge(name, value).is_ok_and(|option| option.is_some()) {
                     program.set(name, value)?;
@@ -95,7 +96,7 @@ pub fn start(
     warnings.extend(program.refusals.into_iter().map(|line| (SETTING, line)));
     warnings.extend(program.unannounced.into_iter().map(|name| (UNANNOUNCED, name)));
     warnings.extend(rules.warning());
-    // Who takes our rules is of our kind.
+    // A program that accepts our rules uses our names, too.
     let has_our_names = program.known.iter().any(|option| is(&option.name, RULES));
     let spelling = if has_our_names { Spelling::Symbols } else { Spelling::Uci };
     let start = match game.set_up() {
@@ -109,7 +110,7 @@ pub fn start(
 }
 
 impl SetUp<'_> {
-    /// Learns its options.
+    /// Asks for its options.
     fn greet(&mut self) -> Result<(), String> {
         let (greeting, answer) = match self.spec.protocol {
             Language::Usi => ("usi", "usiok"),
@@ -126,7 +127,7 @@ impl SetUp<'_> {
         judge(&self.known, (name, value), &self.game.variant, self.is_of_game)
     }
 
-    /// Sets an option. One that is not announced for the game is tried.
+    /// Sets an option; one that is not announced for the game is tried out.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let Some(option) = self.judge(name, value)? else { return self.try_out(name, value) };
         self.process.send(&match option.values {
@@ -151,8 +152,8 @@ impl SetUp<'_> {
         Ok(())
     }
 
-    /// The option that chooses a game, and the program's name of the game; none if it plays the game
-    /// and lets nobody choose.
+    /// Returns the option that chooses a game, and the program's name of the game; `None` if it plays
+    /// the game and offers no choice.
     fn choice_of_game(&self) -> Result<Option<(&Announced, &str)>, String> {
         let variant = &self.game.variant;
         let id = variant.rules().id.as_str();
@@ -162,14 +163,14 @@ impl SetUp<'_> {
             let unknown = || unknown_game(variant, &["one game".to_owned()]);
             return if is_usi_game { Ok(None) } else { Err(unknown()) };
         };
-        // A game from a file is known by its id; nobody announces the choices anew.
+        // A game from a file is known by its id, and programs do not announce it as a choice.
         let of_file = self.game.file.as_ref().map(|_| id);
         let name = of_file.or_else(|| name_among(variant, option.values.choices()));
         let name = name.ok_or_else(|| unknown_game(variant, option.values.choices()))?;
         Ok(Some((option, name)))
     }
 
-    /// Chooses the game and its rules, and hears the options that are announced anew.
+    /// Chooses the game and its rules, and reads the options that are announced anew.
     fn choose_game(&mut self) -> Result<ToldRules, String> {
         let choice = self.choice_of_game()?;
         let name =
@@ -182,7 +183,7 @@ impl SetUp<'_> {
             self.process.send(&line);
             self.is_ready()?;
         }
-        // Who announces nothing anew has announced the options of the game that it had.
+        // A program that announces nothing anew has announced the options of the game it started with.
         self.is_of_game |= is_first;
         let rules = ToldRules::new(&self.game.variant, &name, &self.known, self.spec);
         for (name, value) in &rules.settings {
@@ -196,7 +197,7 @@ impl SetUp<'_> {
         self.listen("readyok")
     }
 
-    /// Waits for a line, and learns the options that are announced before it, and the lines that
+    /// Waits for a line, and collects the options that are announced before it and the lines that
     /// refuse something.
     fn listen(&mut self, answer: &str) -> Result<(), String> {
         let Self { process, known, refusals, is_of_game, .. } = self;
@@ -235,9 +236,10 @@ impl Uci {
         }
     }
 
-    /// Reads one of the legal moves of a position: as it is told to the program, or in other words.
+    /// Reads one of the legal moves of a position: as it is sent to the program, or in another
+    /// spelling.
     fn read(&self, position: &Position, legal: &[Move], text: &str) -> Result<Move, MoveTextError> {
-        // The names of two kinds of programs may differ in what they mean.
+        // The same names may stand for different pieces in two kinds of programs.
         if self.language == Language::Usi
             && !self.has_our_names
             && let Some(&m) = legal.iter().find(|&&m| self.spell(position, m) == text)
@@ -251,9 +253,10 @@ impl Uci {
     }
 }
 
-/// The arguments of `go` for the player to move.
+/// Returns the arguments of `go` for the player to move.
 ///
-/// Who has no clock of its own is not told the other one's either, which it might take for its own.
+/// A player without a clock does not receive the other player's either, as it might take it for its
+/// own.
 fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> String {
     let mut text = String::new();
     let mut add = |word: &str, number: Option<u64>| {
@@ -262,12 +265,12 @@ fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> Stri
         }
     };
     let usi = language == Language::Usi;
-    // The first player is White to chess players.
+    // In chess the first player is White.
     let letters = if usi { ["b", "w"] } else { ["w", "b"] };
     let milliseconds = |time: Duration| time.as_millis() as u64;
     if let Some(own) = &clocks[side.index()] {
         let own_time = own.rules().byoyomi;
-        // UCI has no byoyomi: who has used up all other time has as much for each move.
+        // UCI has no byoyomi: a player that has used up all other time gets as much for each move.
         let hidden = if usi { Duration::ZERO } else { own_time };
         for (clock, letter) in clocks.iter().zip(letters) {
             let time = clock.map(|clock| milliseconds(clock.remaining + hidden));
@@ -275,7 +278,7 @@ fn limits(language: Language, side: Color, clocks: &Clocks, pace: &Pace) -> Stri
         }
         for (clock, letter) in clocks.iter().zip(letters) {
             let increment = clock.map(|clock| milliseconds(clock.rules().increment + hidden));
-            // Some programs know no increments.
+            // Some programs do not know increments.
             add(&format!("{letter}inc"), increment.filter(|&increment| increment > 0));
         }
         add("byoyomi", Some(milliseconds(own_time)).filter(|&time| usi && time > 0));
@@ -325,7 +328,7 @@ impl EngineProtocol for Uci {
             Some("bestmove") => match words.next() {
                 None => Err(Failure::new(Fault::IllegalMove, "no move")),
                 Some("resign") => Ok(EngineLine::Decision(Decision::Resignation)),
-                // It is asked only where there is a move.
+                // It is asked only if there is a legal move.
                 Some(text @ ("(none)" | "none")) => {
                     Err(Failure::new(Fault::IllegalMove, format!("no move: `{text}`")))
                 }
@@ -356,9 +359,9 @@ impl EngineProtocol for Uci {
     }
 }
 
-/// What a line of thinking says; bounds, lines after the first and lines about the move that is
-/// looked at are no scores: when they come depends on the load of the machine, and their depths
-/// count as little.
+/// Reads a line of thinking. Bounds, lines other than the first (`multipv`) and lines about the move
+/// being searched give no score: when they come depends on the load of the machine, and their depths do
+/// not count either.
 fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> ThinkingReport {
     let mut told = ThinkingReport::default();
     while let Some(word) = words.next() {
@@ -382,7 +385,7 @@ fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> ThinkingReport {
     if told.score.is_some() { told } else { ThinkingReport::default() }
 }
 
-/// The score for a number of moves to a forced end; USI may give a sign alone.
+/// Returns the score for a number of moves to a forced end; USI may give only a sign.
 fn mate_score(text: &str) -> Option<i32> {
     let (moves, lost) = match text {
         "+" => (1, false),

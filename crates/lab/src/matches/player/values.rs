@@ -1,4 +1,4 @@
-//! The values that an option of a program may have, as it announces them.
+//! The values that an option of a program accepts, as the program announces them.
 
 use super::listed;
 
@@ -7,18 +7,18 @@ use super::listed;
 pub enum Values {
     /// `true` or `false`, which CECP writes `1` and `0`.
     Check,
-    /// A number, within these bounds where they are told.
+    /// A number, within these bounds if they are given.
     Number { least: Option<i64>, most: Option<i64> },
-    /// One of some words, of which one may be told to be the value that it has.
+    /// One of several words; one of them may be given as the default.
     Choice { words: Vec<String>, default: Option<String> },
-    /// None: something is done.
+    /// No value: a button triggers an action.
     Button,
     /// Any text.
     Text,
 }
 
 impl Values {
-    /// Reads what stands behind `type` in a line of UCI: `spin default 1 min 1 max 512`.
+    /// Reads the text after `type` in a line of UCI: `spin default 1 min 1 max 512`.
     pub fn announced(text: &str) -> Self {
         let number = |word: &str| {
             let mut words = text.split_whitespace();
@@ -40,7 +40,7 @@ impl Values {
         }
     }
 
-    /// Reads what stands behind the name in a feature of CECP: `-spin 64 1 1024`, `-combo A /// *B`.
+    /// Reads the text after the name in a feature of CECP: `-spin 64 1 1024`, `-combo A /// *B`.
     pub fn of_feature(text: &str) -> Self {
         let (kind, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match kind {
@@ -59,20 +59,20 @@ impl Values {
         }
     }
 
-    /// The words of which one is taken.
+    /// Returns the words to choose from.
     pub fn choices(&self) -> &[String] {
         if let Self::Choice { words, .. } = self { words } else { &[] }
     }
 
-    /// The word that is the value where nobody sets another, if it is told.
+    /// Returns the default word, if it is given.
     pub fn default(&self) -> Option<&str> {
         if let Self::Choice { default, .. } = self { default.as_deref() } else { None }
     }
 
-    /// Finds a value that the program would not take.
+    /// Checks whether the program would accept a value.
     ///
     /// # Errors
-    /// What was found, and what is expected.
+    /// The value that was found, and what is expected.
     pub fn check(&self, value: &str) -> Result<(), String> {
         let wrong = |expected: String| Err(format!("found `{value}`, expected {expected}"));
         match self {

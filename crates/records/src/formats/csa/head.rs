@@ -11,7 +11,7 @@ use crate::Record;
 use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
-/// What stands before the moves.
+/// The head, which comes before the moves.
 #[derive(Default)]
 pub(super) struct Head {
     pub tags: Tags,
@@ -23,7 +23,7 @@ pub(super) struct Head {
     placed: Vec<(usize, Color, String)>,
     side: Option<Color>,
     pub comment: Vec<String>,
-    /// True if the player who moves first has been named, which ends the head.
+    /// True if the player that moves first has been named, which ends the head.
     pub is_complete: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    /// Takes the name of a player or a head: `N+NAKAHARA`, `$EVENT:Final`. Returns `true` if it is one.
+    /// Takes the name of a player or a tag: `N+NAKAHARA`, `$EVENT:Final`. Returns `true` if it is one.
     pub fn take(&mut self, text: &str) -> bool {
         let player = PLAYERS.iter().find_map(|(name, csa)| Some((*name, strip(text, csa)?)));
         if let Some((name, value)) = player {
@@ -49,14 +49,14 @@ impl Tags {
         if csa.is_empty() {
             return false;
         }
-        // Both controls of time may stand there, each for programs of its version.
+        // Both time controls may be there, each for programs of its version.
         let is_second = csa.eq_ignore_ascii_case(TIME) && self.has("TimeControl", value);
         let known = tag_of(csa, value).filter(|_| !is_second);
         self.add(known.unwrap_or(csa), value);
         true
     }
 
-    /// Returns `true` if a tag has been found with another text than this.
+    /// Returns `true` if a tag has been found with a text that differs from this one.
     fn has(&self, name: &str, other: &str) -> bool {
         self.found.iter().any(|(known, text)| known.eq_ignore_ascii_case(name) && text != other)
     }
@@ -74,10 +74,10 @@ impl Tags {
 }
 
 impl Head {
-    /// Takes a statement; tells if it belongs to the head.
+    /// Takes a statement; returns `true` if it belongs to the head.
     ///
     /// # Errors
-    /// If nothing of the sort stands before the moves.
+    /// If nothing of this kind is allowed before the moves.
     pub fn take(&mut self, line: usize, text: &str) -> Result<bool, Cause> {
         if let Some(comment) = text.strip_prefix('\'') {
             let is_first = self.comment.is_empty();
@@ -118,13 +118,13 @@ impl Head {
         Ok(true)
     }
 
-    /// The record without its moves, and what is doubtful about its start.
+    /// Returns the record without its moves, and the doubts about its start.
     pub fn record(&mut self, games: &Lookup<'_>) -> Result<(Record, Vec<ReadWarning>), ReadError> {
         let numbers = self.ranks.iter().map(|&(_, number, _)| number);
-        // One may stand twice in the place of another.
+        // A rank may occur twice, in the place of another.
         let ranks = numbers.max().map(|most| most.max(self.ranks.len()).min(MAX_RANKS));
         let ranks = match ranks {
-            // Single pieces may stand on any board.
+            // Single pieces may be on any board.
             None if self.placed.is_empty() => None,
             None => games.expected().map(|variant| variant.rules().ranks.into()),
             ranks => ranks,
@@ -141,7 +141,7 @@ impl Head {
         Ok((record, warnings))
     }
 
-    /// What is wrong if no game has a board of these ranks.
+    /// Returns the problem if no game has a board with these ranks.
     fn of_no_game(&self) -> Option<ReadProblem> {
         let &(line, number, _) = self.ranks.last()?;
         let text = format!("P{number}");
@@ -175,7 +175,7 @@ impl Head {
         position.map_err(|problem| start_error(line, problem))
     }
 
-    /// Places the pieces of the ranks, of which all have to be there if one is.
+    /// Places the pieces of the ranks; if one rank is given, all have to be.
     fn put_ranks(
         &self,
         variant: &Arc<Variant>,
@@ -211,7 +211,7 @@ impl Head {
         }
     }
 
-    /// Places single pieces; those of which only is said that they are all that are left come last.
+    /// Places single pieces; "all that are left" comes last.
     fn place(&self, variant: &Arc<Variant>, start: &mut Start) -> Result<(), ReadError> {
         let mut others = Vec::new();
         for (line, color, text) in &self.placed {
@@ -240,7 +240,7 @@ impl Head {
 
 /// The ranks of the largest board.
 const MAX_RANKS: usize = 9;
-/// What stands for all pieces that are left, in a hand.
+/// The code for all pieces that are left, in a hand.
 const OTHERS: &str = "00AL";
 
 fn start_error(line: usize, problem: StartError) -> ReadError {
@@ -266,7 +266,7 @@ fn rank(variant: &Variant, text: &str) -> Result<Vec<Option<Piece>>, StartError>
         let parts = text.as_bytes().chunks(3).map(|chunk| str::from_utf8(chunk).unwrap_or("?"));
         parts.map(square).collect::<Option<Vec<_>>>()
     };
-    // Mail and web pages make one blank of several.
+    // Mail and web pages merge several blanks into one.
     let by_signs = || {
         let mut rest = text.trim();
         let mut squares = Vec::new();
@@ -285,7 +285,7 @@ fn rank(variant: &Variant, text: &str) -> Result<Vec<Option<Piece>>, StartError>
     found.ok_or_else(|| wrong(text, &expected()))
 }
 
-/// A piece and its square; in hand without one.
+/// A piece and its square; it is in hand if there is none.
 type Placed = (Option<Square>, PieceKind);
 
 /// Reads squares with their pieces: `22KA`, `00FU`.

@@ -1,11 +1,10 @@
 //! CSA, the format of the Computer Shogi Association, versions 1 to 3, for ordinary shogi and smaller
 //! games with its pieces.
 //!
-//! A board other than that of ordinary shogi is drawn in as many lines and squares as it has. Version
-//! 3.0 is written where something is to be said that 2.2 has no words for: fractions of seconds, the
-//! most moves of a game, the times of each player. Heads that are not known are tags, and tags for
-//! which there is no head are written under their names. Variations, marks, evaluations and handicaps
-//! by name have no place in it.
+//! A board other than that of ordinary shogi is drawn with as many ranks and squares as it has. Version
+//! 3.0 is written only for what 2.2 cannot express: fractions of seconds, the maximum number of moves
+//! of a game, the times of each player. Unknown heads become tags, and tags without a head are written
+//! under their names. Variations, marks, evaluations and handicap names cannot be written.
 //!
 //! Source: the association's description of its standard game file, versions 2.2 and 3.0.
 
@@ -21,14 +20,14 @@ pub(super) use parts::games;
 pub(super) use read::{read, sniff};
 pub(super) use write::write;
 
-/// A head that is a tag: our name of it, CSA's, and the first version that has it.
+/// A head that is a tag: our name for it, CSA's, and the first version that has it.
 struct Tag {
     name: &'static str,
     csa: &'static str,
     version: u8,
 }
 
-/// The heads that are tags, but for the names of the players.
+/// The heads that are tags, except for the names of the players.
 const TAGS: [Tag; 11] = {
     const fn tag(name: &'static str, csa: &'static str, version: u8) -> Tag {
         Tag { name, csa, version }
@@ -47,12 +46,12 @@ const TAGS: [Tag; 11] = {
         tag("Note", "NOTE", 3),
     ]
 };
-/// The names of the players: our tags, and what stands before them.
+/// The names of the players: our tags, and the prefixes in CSA.
 const PLAYERS: [(&str, &str); 2] = [("Black", "N+"), ("White", "N-")];
-/// What version 3 has in place of the head `TIME_LIMIT`: seconds, byoyomi and increment.
+/// The head that version 3 has instead of `TIME_LIMIT`: seconds, byoyomi and increment.
 const TIME: &str = "TIME";
 
-/// Our name of the tag that a head with a text is; a header of KIF may be one, too.
+/// Returns our name for the tag of a head with this text; a header of KIF may be one, too.
 pub(super) fn tag_of(name: &str, text: &str) -> Option<&'static str> {
     let head = TAGS.iter().find(|tag| tag.csa.eq_ignore_ascii_case(name)).map(|tag| tag.name);
     let is_control = name.eq_ignore_ascii_case(TIME) && is_time_of_3(text.trim());
@@ -68,7 +67,7 @@ fn is_time_of_3(text: &str) -> bool {
     text.split('+').count() == 3 && text.split('+').all(is_number)
 }
 
-/// The text behind a prefix in any case.
+/// Returns the text after a prefix, which may be in any case.
 fn strip<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
     let start = text.get(..prefix.len())?;
     start.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])

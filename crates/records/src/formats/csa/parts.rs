@@ -1,10 +1,10 @@
-//! Texts with several games in CSA, and the statements of which they consist.
+//! Texts with several games in CSA, and the statements they consist of.
 
 use super::super::Part;
 use super::moves::Spelled;
 use super::strip;
 
-/// The games of a text: another one begins behind `/`, or with a head behind moves.
+/// Returns the games of a text: a new one begins after `/`, or with a head after moves.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let mut begins = Vec::new();
     let mut parts = Parts::default();
@@ -19,21 +19,21 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     whole.split(|_| lines.next().is_some_and(|line| begins.binary_search(&line).is_ok()))
 }
 
-/// The state of what looks for the games of a text.
+/// The state of the search for the games of a text.
 #[derive(Default)]
 struct Parts {
     /// True if moves have begun.
     has_moves: bool,
-    /// True if anything has been found of the game.
+    /// True if anything of the game has been found.
     has_begun: bool,
-    /// True if the game is over by `/`.
+    /// True if the game has been ended by `/`.
     is_closed: bool,
     /// The line with which another game begins if a head follows.
     waiting: Option<usize>,
 }
 
 impl Parts {
-    /// The line with which another game begins, if a statement shows that there is another game.
+    /// Returns the line with which another game begins, if a statement shows that there is one.
     fn begin(&mut self, index: usize, statement: &str) -> Option<usize> {
         if statement == "/" {
             if self.has_begun {
@@ -47,7 +47,7 @@ impl Parts {
         let is_move = statement.starts_with('%') || Spelled::read(statement).is_some();
         let is_behind = statement.starts_with('\'') || statement.starts_with('$');
         if is_behind && self.has_moves && !self.is_closed {
-            // Only what follows tells to which game it belongs.
+            // Only the following lines show which game it belongs to.
             let is_end = strip(statement, "$END_TIME").is_some();
             if !is_end {
                 self.waiting = self.waiting.or(Some(index));
@@ -64,7 +64,7 @@ impl Parts {
     }
 }
 
-/// Returns `true` if a statement stands only before the moves.
+/// Returns `true` if a statement occurs only before the moves.
 fn is_head(text: &str) -> bool {
     let starts = ["V", "N+", "N-", "PI", "P+", "P-"];
     let is_rank = || strip(text, "P").is_some_and(|rest| rest.starts_with(char::is_numeric));
@@ -73,15 +73,15 @@ fn is_head(text: &str) -> bool {
         || is_rank()
 }
 
-/// The encoding that a comment names, which stands in the first line.
+/// Returns the encoding named by a comment, which is in the first line.
 pub(super) fn encoding(text: &str) -> Option<&str> {
     let text = text.strip_prefix('\'')?.trim_start();
     strip(text, "CSA encoding=").or_else(|| strip(text, "encoding="))
 }
 
-/// The statements of a game with their lines: several may stand on one, with commas between them. A
-/// comment goes to the end of the line; a name and a head do so, too, unless another statement begins
-/// behind a comma in them.
+/// Returns the statements of a game with their lines: several may be on one line, separated by commas.
+/// A comment reaches to the end of the line; so does a name or a head, unless another statement begins
+/// after a comma in it.
 pub(super) fn statements(part: Part<'_>) -> impl Iterator<Item = (usize, &str)> + Clone {
     part.lines().flat_map(|(line, text)| Statements::on(text).map(move |s| (line, s)))
 }
@@ -91,7 +91,7 @@ pub(super) fn first_statement(line: &str) -> &str {
     Statements::on(line).next().unwrap_or_default()
 }
 
-/// A name or a head as it is written, so that it is read as one statement.
+/// Returns a name or a head, changed where necessary so that it is read as one statement.
 pub(super) fn as_one(text: &str) -> String {
     let is_one = Statements::on(text).nth(1).is_none();
     if is_one { text.to_owned() } else { text.replace(',', "，") }
@@ -130,8 +130,8 @@ impl<'t> Iterator for Statements<'t> {
     }
 }
 
-/// Where a name or a head ends: before the first comma behind which can only be another statement, if
-/// there is one. A head may speak of moves and players, a name does not.
+/// Returns where a name or a head ends: before the first comma after which there can only be another
+/// statement, if there is one. A head may contain moves and players, a name does not.
 fn end_of_free_text(text: &str) -> Option<usize> {
     let is_name = !text.starts_with('$');
     text.match_indices(',').map(|(place, _)| place).find(|place| {
@@ -142,7 +142,8 @@ fn end_of_free_text(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns `true` if a text has the form of what follows a name or a head: another one or the board.
+/// Returns `true` if a text looks like something that may follow a name or a head: another one, or the
+/// board.
 fn may_follow_head(text: &str) -> bool {
     let is_pair = |pair: &[u8]| {
         let (square, piece) = pair.split_at(pair.len().min(2));

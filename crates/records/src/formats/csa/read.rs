@@ -77,7 +77,7 @@ struct Reader {
     warnings: Vec<ReadWarning>,
     /// True if the last move was not legal, which ends the game.
     is_at_fault: bool,
-    /// True if the end of the game has been told.
+    /// True if the end of the game has been read.
     is_over: bool,
 }
 
@@ -86,7 +86,7 @@ impl Reader {
         Self { recorder: Recorder::new(record), tags, warnings, is_at_fault: false, is_over: false }
     }
 
-    /// Reads a statement behind the head.
+    /// Reads a statement after the head.
     fn read(&mut self, line: usize, text: &str) -> Result<(), Cause> {
         if let Some(comment) = text.strip_prefix('\'') {
             let comment = comment.strip_prefix('*').unwrap_or(comment);
@@ -115,7 +115,7 @@ impl Reader {
             return Err(Cause::Unexpected { found: found(), expected });
         };
         let doubt = match self.recorder.record.ending.filter(|_| self.is_over) {
-            // Some servers tell it twice.
+            // Some servers write it twice.
             Some(taken) if taken == ending => None,
             Some(taken) => Some(Doubt::OtherResult { found: found(), taken: taken.to_string() }),
             None => Doubt::of(ending, position),
@@ -127,12 +127,12 @@ impl Reader {
         Ok(())
     }
 
-    /// Notes the time that the last move, or ending the game, took.
+    /// Notes the time that the last move took, or the end of the game.
     fn time(&mut self, line: usize, text: &str) {
         let (at, root) = (self.recorder.at(), self.recorder.record.root());
         let is_end = self.is_over;
         if self.is_at_fault && !is_end && seconds(text).is_some() {
-            // As the move stands in the comment, so does its time.
+            // The move is in the comment, and so is its time.
             return self.recorder.comment(&format!("T{text}"));
         }
         let notes = self.recorder.record.notes_mut(at);
@@ -160,7 +160,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it.
+    /// Returns `true` if an illegal move is the last one, and its player has lost by it.
     fn is_last_and_illegal<'t>(
         &self,
         cause: &Cause,
@@ -174,7 +174,7 @@ impl Reader {
             && end.is_some_and(|ending| ending.end == End::IllegalMove)
     }
 
-    /// Notes a last move that is not legal.
+    /// Notes an illegal last move.
     fn illegal_end(&mut self, line: usize, text: &str) {
         self.is_at_fault = true;
         self.recorder.comment(text);
@@ -191,7 +191,7 @@ fn seconds(text: &str) -> Option<Duration> {
     if whole.is_empty() || !are_digits(whole) || !are_digits(fraction) {
         return None;
     }
-    // Nobody measures less than a billionth.
+    // Digits beyond a billionth of a second are dropped.
     let fraction = &fraction[..fraction.len().min(9)];
     let nanoseconds = format!("{fraction:0<9}").parse().ok()?;
     let time = Duration::new(whole.parse().ok()?, nanoseconds);

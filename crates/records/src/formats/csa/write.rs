@@ -39,18 +39,18 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// The end for which version 2 has no word.
+/// The end that version 2 has no word for.
 const END_OF_3: &str = "MAX_MOVES";
 
 /// The names of the players and the heads.
 struct Heads {
     text: String,
-    /// True if some are of version 3.
+    /// True if some of them belong to version 3.
     is_3: bool,
 }
 
 impl Heads {
-    /// Adds a head, unless it says nothing.
+    /// Adds a head, unless it is empty.
     fn add(&mut self, name: &str, value: &str) {
         let value = one_line(value);
         if !value.is_empty() {
@@ -86,8 +86,9 @@ fn heads(record: &Record) -> Heads {
     heads
 }
 
-/// A record without moves that has the tags of another, each under the name as which it will be read:
-/// what is called like a head is that, unless there is another text for it.
+/// Returns a record without moves that has the tags of another, each under the name under which it will
+/// be read: a name that is also that of a head is read as the head, unless there is another text for
+/// it.
 fn tags_as_read(record: &Record) -> Record {
     let mut read = Record::new(record.start().clone());
     for (name, value) in &record.tags {
@@ -105,24 +106,25 @@ fn tags_as_read(record: &Record) -> Record {
     read
 }
 
-/// A text without the ends of lines in it and the blanks around it.
+/// Returns a text without line ends in it and blanks around it.
 fn one_line(text: &str) -> String {
     text.replace(['\r', '\n'], " ").trim().to_owned()
 }
 
-/// Returns `true` if a time on the main line, or the one that its end took, has a fraction of a second.
+/// Returns `true` if a time on the main line, or the time of its end, has a fraction of a second.
 fn has_fractions(record: &Record, on_end: Option<Duration>) -> bool {
     let line = record.main_line().into_iter();
     let mut times = line.filter_map(|id| record.node(id).notes.spent).chain(on_end);
     times.any(|time| time.subsec_millis() > 0)
 }
 
-/// What is said of a node of the main line, and of the end behind it if the game `has_word` for that.
+/// Returns the comments on a node of the main line, and on the end after it if the game `has_word` for
+/// that.
 fn said(record: &Record, node: NodeId, has_word: bool) -> (Cow<'_, str>, &str) {
     record.node(node).notes.said(has_word && record.has_end(node, true))
 }
 
-/// Writes the moves of the main line, with their times and comments; there is a word for its end or not.
+/// Writes the moves of the main line, with their times and comments; `has_word` if its end has a word.
 fn moves(text: &mut String, record: &Record, has_word: bool) {
     let (rules, geometry) = (record.variant().rules(), record.variant().geometry());
     let mut position = record.start().clone();
@@ -164,7 +166,7 @@ fn comment(text: &mut String, comment: &str) {
     }
 }
 
-/// The board and the hands, line by line.
+/// Draws the board and the hands, line by line.
 fn drawing(position: &Position) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();

@@ -8,7 +8,7 @@ use super::json::{Json, Value};
 use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Color, Piece};
 
-/// The starts that have names, and the squares that are empty then, by file and rank.
+/// The named starts, and the squares that are empty in them, by file and rank.
 const PRESETS: [(&str, &[(usize, usize)]); 16] = [
     ("HIRATE", &[]),
     ("KY", &[(1, 1)]),
@@ -27,13 +27,13 @@ const PRESETS: [(&str, &[(usize, usize)]); 16] = [
     ("8", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)]),
     ("10", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)]),
 ];
-/// What stands in place of a name where pieces are listed.
+/// The word in place of a name where the pieces are listed.
 const OTHER: &str = "OTHER";
 
-/// The start, by its name or by the pieces that are listed.
+/// Reads the start, by its name or by the list of its pieces.
 ///
 /// # Errors
-/// If the game cannot be found, or the start is none of it.
+/// If the game cannot be found, or the start is not one of the game.
 pub(super) fn read(
     json: &Json<'_>,
     initial: Option<usize>,
@@ -83,7 +83,7 @@ fn preset_start(variant: &Arc<Variant>, empty: &[(usize, usize)]) -> Result<Posi
     start.position(Color::White)
 }
 
-/// A start of which the pieces are listed.
+/// Reads a start whose pieces are listed.
 fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, ReadError> {
     let problem = |place, problem: StartError| ReadError::Start { line: json.line(place), problem };
     let wrong = |place, expected: &str| {
@@ -149,7 +149,7 @@ fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, 
     start.position(side).map_err(|found| problem(data, found))
 }
 
-/// What is wrong if no game has a board of so many ranks.
+/// Returns the problem if no game has a board with this many ranks.
 fn of_no_game(json: &Json<'_>, board: usize, ranks: Option<usize>) -> Option<ReadProblem> {
     let text = format!("{} squares in a column", ranks?);
     let cause =
@@ -157,7 +157,8 @@ fn of_no_game(json: &Json<'_>, board: usize, ranks: Option<usize>) -> Option<Rea
     Some(ReadProblem { number: None, text, line: json.line(board), cause })
 }
 
-/// The player of a number, or of whether it is Black, as the first files of the format have it.
+/// Reads a player given by number, or by a boolean that is true for Black, as in the first files of the
+/// format.
 pub(super) fn color(json: &Json<'_>, place: usize) -> Option<Color> {
     match (json.value(place), json.number(place)) {
         (Value::Bool(true), _) | (_, Some(0)) => Some(Color::Black),
@@ -166,7 +167,7 @@ pub(super) fn color(json: &Json<'_>, place: usize) -> Option<Color> {
     }
 }
 
-/// The start, by its name if it has one; the number of its move has no place.
+/// Writes the start, by its name if it has one; the number of its move cannot be written.
 pub(super) fn write(start: &Position) -> String {
     let variant = start.variant();
     let square = |&(file, rank): &(usize, usize)| variant.geometry().square(file, rank);

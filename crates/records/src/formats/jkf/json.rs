@@ -1,18 +1,18 @@
-//! JSON with the line of each value, of which is kept what stands before a mistake, however deep
-//! values are nested.
+//! JSON with the line of each value; everything before a mistake is kept, however deeply values are
+//! nested.
 
 use std::borrow::Cow;
 
 use super::super::{Part, shortened};
 
-/// The most values of a text; a game with the most moves that are kept has fewer.
+/// The maximum number of values in a text; a game with the maximum number of moves has fewer.
 const MAX: usize = 1 << 23;
 
-/// The values of a text; those in others are known by their places.
+/// The values of a text; nested values are referred to by index.
 #[derive(Debug, Default)]
 pub(super) struct Json<'t> {
     values: Vec<Node<'t>>,
-    /// The lines with halves of characters, in whose places `\u{fffd}` stands.
+    /// The lines with unpaired surrogates, which are replaced by `\u{fffd}`.
     halves: Vec<usize>,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Value<'t> {
     Object(Vec<(Cow<'t, str>, usize)>),
 }
 
-/// What is wrong with a text.
+/// A mistake in a text.
 #[derive(Debug)]
 pub(super) struct JsonError {
     pub line: usize,
@@ -44,7 +44,7 @@ pub(super) struct JsonError {
 }
 
 impl<'t> Json<'t> {
-    /// Reads a value, as far as it is right.
+    /// Reads a value, up to the first mistake.
     pub fn read(part: Part<'t>) -> (Self, Option<JsonError>) {
         let mut reader = Reader {
             rest: part.text,
@@ -57,7 +57,7 @@ impl<'t> Json<'t> {
         (reader.json, mistake)
     }
 
-    /// The place of the whole, if there is anything.
+    /// Returns the index of the whole, if there is anything.
     pub fn root(&self) -> Option<usize> {
         (!self.values.is_empty()).then_some(0)
     }
@@ -71,15 +71,15 @@ impl<'t> Json<'t> {
         self.values[place].line
     }
 
-    /// A value under its name in another one; none if it is null.
+    /// Returns the value under a name in an object; `None` if it is null.
     pub fn get(&self, place: usize, name: &str) -> Option<usize> {
         let Value::Object(entries) = self.value(place) else { return None };
         let found = entries.iter().rfind(|(known, _)| known == name)?.1;
         (!matches!(self.value(found), Value::Null)).then_some(found)
     }
 
-    /// The values, with their names, that do not count because the name stands again in the same
-    /// object; those of `except` are none of them.
+    /// Returns the values, with their names, that do not count because the name occurs again in the
+    /// same object; the object `except` is skipped.
     pub fn repeated(&self, except: Option<usize>) -> Vec<(usize, &str)> {
         let mut repeated = Vec::new();
         for inside in (0..self.values.len()).filter(|&place| Some(place) != except) {
@@ -91,12 +91,12 @@ impl<'t> Json<'t> {
         repeated
     }
 
-    /// The lines with halves of characters.
+    /// Returns the lines with unpaired surrogates.
     pub fn halves(&self) -> &[usize] {
         &self.halves
     }
 
-    /// The values with their names in another one.
+    /// Returns the values in an object, with their names.
     pub fn entries(&self, place: usize) -> &[(Cow<'t, str>, usize)] {
         match self.value(place) {
             Value::Object(entries) => entries,
@@ -127,7 +127,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// A value in a few words.
+    /// Describes a value in a few words.
     pub fn told(&self, place: usize) -> String {
         match self.value(place) {
             Value::Null => "null".to_owned(),
@@ -155,7 +155,7 @@ impl<'t> Reader<'t> {
     fn read(&mut self) -> Result<(), JsonError> {
         loop {
             self.value()?;
-            // Behind a value lists and objects may end.
+            // After a value, lists and objects may end.
             loop {
                 self.skip_blanks();
                 let Some(&inside) = self.open.last() else {
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads a value, of a list or an object only the beginning if anything is in it.
+    /// Reads a value; of a list or an object that is not empty, only the beginning.
     fn value(&mut self) -> Result<(), JsonError> {
         loop {
             self.skip_blanks();
@@ -315,7 +315,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The character that an escape stands for, and the rest behind it.
+/// Returns the character that an escape stands for, and the rest of the text.
 fn escaped(text: &str) -> Option<(char, &str)> {
     let mut characters = text.strip_prefix('\\')?.chars();
     let c = match characters.next()? {
@@ -331,7 +331,8 @@ fn escaped(text: &str) -> Option<(char, &str)> {
     Some((c, characters.as_str()))
 }
 
-/// The character of four digits, or of two halves of four; a half alone is no character.
+/// Reads a character of four digits, or of two surrogates of four digits each; an unpaired surrogate is
+/// not a character.
 fn unicode(text: &str) -> Option<(char, &str)> {
     let unit = |text: &str| {
         let digits = text.get(..4).filter(|text| text.bytes().all(|b| b.is_ascii_hexdigit()))?;
@@ -349,7 +350,7 @@ fn unicode(text: &str) -> Option<(char, &str)> {
     Some((char::from_u32(first.into()).unwrap_or('\u{fffd}'), rest))
 }
 
-/// Returns `true` if an escape names the character that stands for what is none.
+/// Returns `true` if an escape is that of the replacement character.
 fn is_replacement(text: &str) -> bool {
     text.get(2..6).is_some_and(|digits| digits.eq_ignore_ascii_case("fffd"))
 }

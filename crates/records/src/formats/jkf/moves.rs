@@ -1,4 +1,4 @@
-//! Moves of JKF: which legal one is meant, and what is said of one.
+//! Moves of JKF: finding the legal move that is meant, and describing one.
 
 use super::super::codes::{code, kind_of};
 use super::super::{ki2, shortened};
@@ -9,7 +9,7 @@ use komainu_core::board::Position;
 use komainu_core::notation::{MoveTextError, japanese};
 use komainu_core::types::{Color, Move, Square};
 
-/// A move as it is told.
+/// A move as it is given.
 pub(super) struct Told<'j, 't> {
     json: &'j Json<'t>,
     place: usize,
@@ -20,7 +20,7 @@ impl<'j, 't> Told<'j, 't> {
         Self { json, place }
     }
 
-    /// Where it stands.
+    /// Returns where it is.
     pub const fn place(&self) -> usize {
         self.place
     }
@@ -72,7 +72,7 @@ impl<'j, 't> Told<'j, 't> {
         }
     }
 
-    /// Returns `true` if nothing says that it is no drop.
+    /// Returns `true` if nothing says that it is not a drop.
     pub fn may_be_drop(&self) -> bool {
         let relative = self.get("relative").and_then(|place| self.json.text(place));
         self.get("from").is_none() && matches!(relative, None | Some("" | "H"))
@@ -81,7 +81,7 @@ impl<'j, 't> Told<'j, 't> {
     /// The legal move that is meant.
     ///
     /// # Errors
-    /// If it means none, or several.
+    /// If there is none, or several.
     pub fn resolve(&self, position: &Position, legal: &[Move]) -> Result<Move, MoveTextError> {
         let malformed = |expected| MoveTextError::Malformed { found: self.text(), expected };
         let last = position.last_move().map(Move::to);
@@ -112,7 +112,7 @@ impl<'j, 't> Told<'j, 't> {
         if let Some(drop) = drop.filter(|_| self.may_be_drop()) {
             return Ok(drop);
         }
-        // Some records only say which of several pieces moves, as KI2 does.
+        // Some records only say which of several pieces moves, as in KI2.
         let sniff = |m: &&Move| {
             m.dropped().is_none() && m.to() == to && position.piece_at(m.from()).kind() == kind
         };
@@ -129,7 +129,7 @@ impl<'j, 't> Told<'j, 't> {
         }
     }
 
-    /// The one of moves of a piece that promotes or does not, as it is told.
+    /// Returns the one of a piece's moves that promotes or does not, as given.
     fn promoting(&self, meant: &[Move]) -> Option<Move> {
         let wanted = |promotes| meant.iter().find(|m| m.is_promotion() == promotes).copied();
         match self.promotes() {
@@ -138,7 +138,7 @@ impl<'j, 't> Told<'j, 't> {
         }
     }
 
-    /// What is told of a move and is not so: the place, and what should be there.
+    /// Returns the facts given about a move that are wrong: the place, and what is expected there.
     pub fn contradictions(&self, position: &Position, m: Move) -> Vec<(usize, &'static str)> {
         let rules = position.variant().rules();
         let mut wrong = Vec::new();
@@ -175,14 +175,14 @@ impl<'j, 't> Told<'j, 't> {
     }
 }
 
-/// The letters that tell which of several pieces moves, or that it is dropped.
+/// Returns the letters that say which of several pieces moves, or that it is dropped.
 fn relative(position: &Position, m: Move) -> String {
     let text = japanese(position, m);
     let letter = |c| RELATIVES.iter().find(|(kanji, _)| *kanji == c).map(|(_, letter)| *letter);
     text.chars().filter_map(letter).collect()
 }
 
-/// Returns `true` if letters are true of a move, whether it needs them or not.
+/// Returns `true` if letters are true of a move, whether they are needed or not.
 fn may_be_said(position: &Position, m: Move, letters: &str) -> bool {
     let kanji = |c| RELATIVES.iter().find(|(_, letter)| *letter == c).map(|(kanji, _)| *kanji);
     let Some(words) = letters.chars().map(kanji).collect::<Option<String>>() else { return false };

@@ -19,7 +19,8 @@ pub(in super::super) fn is_json(text: &str) -> bool {
     is_object() || text.starts_with('[') && has_object()
 }
 
-/// Returns `true` if JSON seems to be JKF: its first object, or one in a list, has a name of a record's.
+/// Returns `true` if JSON seems to be JKF: its first object, or one in a list, has a name used in
+/// records.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let most = if text.trim_start().starts_with('[') { usize::MAX } else { 1 };
     let parts = games(Part { text, line: 1 });
@@ -27,7 +28,7 @@ pub(in super::super) fn sniff(text: &str) -> bool {
     parts.iter().take(most).any(|part| IN_RECORD.iter().any(|name| has(part, name)))
 }
 
-/// The games of a text: objects behind one another, or the values in a list.
+/// Returns the games of a text: objects one after another, or the values in a list.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let text = whole.text;
     let is_list = text.trim_start().starts_with('[');
@@ -61,7 +62,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let is_cut_short = is_list && depth > 0;
     match parts.last_mut() {
         Some(_) if rest.trim().is_empty() && !is_cut_short => {}
-        // Something is wrong with it, which is told with the record before it.
+        // It contains a mistake, which is reported with the record before it.
         Some((begin, last)) if !is_cut_short && !rest.trim_start().starts_with([',', '{']) => {
             *last = &text[*begin..];
         }

@@ -15,12 +15,12 @@ use crate::{End, Record};
 use komainu_core::notation::MoveTextError;
 use komainu_core::types::Color;
 
-/// What may stand in a record, and in a move of it.
+/// The names that are allowed in a record, and in a move of it.
 pub(super) const IN_RECORD: [&str; 3] = ["header", "initial", "moves"];
 const IN_MOVE: [&str; 6] = ["comments", "comment", "move", "time", "special", "forks"];
 const IN_TOLD: [&str; 8] =
     ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
-/// The header that names the start, which `initial` does, too.
+/// The header that names the start, which is also given by `initial`.
 const HANDICAP: &str = "手合割";
 
 /// Reads a game.
@@ -57,7 +57,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(Content { record, problem: problem.or(mistake), warnings })
 }
 
-/// What is wrong with JSON that is no record.
+/// Returns the problem of JSON that is not a record.
 fn no_record(json: &Json<'_>) -> ReadProblem {
     let (found, line) = json.root().map_or_else(Default::default, |r| (json.told(r), json.line(r)));
     let cause = Cause::Unexpected { found: found.clone(), expected: "a record with `moves`" };
@@ -68,49 +68,49 @@ fn no_record(json: &Json<'_>) -> ReadProblem {
 struct Reader<'j, 't> {
     json: &'j Json<'t>,
     recorder: Recorder,
-    /// The first thing that is wrong.
+    /// The first problem.
     problem: Option<ReadProblem>,
     totals: Totals,
-    /// What is said of a fork before its first move.
+    /// The comments on a fork before its first move.
     said_before: Vec<String>,
     warnings: Vec<ReadWarning>,
 }
 
-/// What is still to be read.
+/// The parts that are still to be read.
 enum Task<'j> {
-    /// The moves of a line from one on.
+    /// The rest of the moves of a line.
     Moves(&'j [usize], Line),
-    /// A fork in the place of the last move begins.
+    /// The beginning of a fork in place of the last move.
     Fork,
-    /// Such a fork ends.
+    /// The end of such a fork.
     EndFork,
-    /// What might have followed the end of a line begins.
+    /// The beginning of moves that might have followed the end of a line.
     Beyond,
-    /// It has been read: back to the number behind that end.
+    /// The end of those: back to the number after the end of the line.
     EndBeyond(usize),
 }
 
-/// What is known of a line that is being read.
+/// The state of a line that is being read.
 #[derive(Clone, Copy, Default)]
 struct Line {
     is_variation: bool,
     /// True if a move of it has been read.
     has_moves: bool,
-    /// True if its end has been told.
+    /// True if its end has been read.
     is_over: bool,
-    /// Who made a last move that is not legal.
+    /// The player of an illegal last move.
     at_fault: Option<Color>,
 }
 
 impl Line {
-    /// Returns `true` if nothing of it is there of which anything could be said.
+    /// Returns `true` if it has nothing yet that a comment could be on.
     const fn is_empty(self) -> bool {
         self.is_variation && !self.has_moves
     }
 }
 
 impl<'j> Reader<'j, '_> {
-    /// Reads all there is but the start.
+    /// Reads everything but the start.
     fn record(&mut self, root: usize, has_initial: bool) {
         let json = self.json;
         self.check_names(root, &IN_RECORD, "header, initial or moves");
@@ -140,7 +140,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Reads the first of some moves, and leaves its forks and the moves behind it to be read.
+    /// Reads the first of some moves, and leaves its forks and the moves after it to be read.
     fn moves(&mut self, places: &'j [usize], mut line: Line, tasks: &mut Vec<Task<'j>>) {
         let Some((&place, rest)) = places.split_first() else { return };
         let before = self.recorder.at();
@@ -180,7 +180,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Reads a move with what is said of it, an end, or what is said of the start.
+    /// Reads a move with its details, an end, or the comment on the start.
     fn element(
         &mut self,
         place: usize,
@@ -224,7 +224,7 @@ impl<'j> Reader<'j, '_> {
         }
         let (position, legal) = self.recorder.situation();
         let m = told.resolve(position, legal)?;
-        // It is the drop that it seems to be, by which a player has lost.
+        // It is the drop that it seems to be, by which its player has lost.
         if told.may_be_drop()
             && position.variant().dropped_kind(m).is_none()
             && self.ends_by_fault(next)
@@ -246,12 +246,12 @@ impl<'j> Reader<'j, '_> {
         Ok(())
     }
 
-    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it.
+    /// Returns `true` if an illegal move is the last one, and its player has lost by it.
     fn is_last_and_illegal(&self, cause: &Cause, next: Option<&usize>) -> bool {
         matches!(cause, Cause::Move(MoveTextError::Illegal(_))) && self.ends_by_fault(next)
     }
 
-    /// Returns `true` if what follows says that the player to move has lost by a move that is not legal.
+    /// Returns `true` if the next element says that the player to move has lost by an illegal move.
     fn ends_by_fault(&self, next: Option<&usize>) -> bool {
         let special = next.and_then(|&next| self.json.get(next, "special"));
         let word = special.and_then(|special| self.json.text(special));
@@ -259,7 +259,7 @@ impl<'j> Reader<'j, '_> {
         end.is_some_and(|ending| ending.end == End::IllegalMove)
     }
 
-    /// Notes a last move that is not legal.
+    /// Notes an illegal last move.
     fn illegal_end(&mut self, told: usize, line: &mut Line) {
         line.at_fault = Some(self.recorder.position().side_to_move());
         let text = Told::new(self.json, told).text();
@@ -274,7 +274,7 @@ impl<'j> Reader<'j, '_> {
             return Err(Cause::AfterEnd(found));
         }
         let position = self.recorder.position();
-        // Without a sign it is the fault of who has moved.
+        // Without a sign, the player that has moved is at fault.
         let word = match self.json.text(place) {
             Some("ILLEGAL_ACTION") if position.side_to_move() == Color::Black => "-ILLEGAL_ACTION",
             Some("ILLEGAL_ACTION") => "+ILLEGAL_ACTION",
@@ -301,7 +301,7 @@ impl<'j> Reader<'j, '_> {
         Ok(())
     }
 
-    /// Notes the time that a move, or ending the game, took.
+    /// Notes the time that a move took, or the end of the game.
     fn time(&mut self, place: usize, has_move: bool, line: &Line) {
         self.check_names(place, &["now", "total"], "now or total");
         for part in ["now", "total"].iter().filter_map(|name| self.json.get(place, name)) {
@@ -314,7 +314,7 @@ impl<'j> Reader<'j, '_> {
             && line.at_fault.is_some()
             && !line.is_over
         {
-            // As the move stands in the comment, so does its time.
+            // The move is in the comment, and so is its time.
             return self.recorder.comment(&format!("T{}", spent.as_secs_f64()));
         }
         let Some(spent) = spent.filter(|_| has_move || is_end) else {
@@ -324,7 +324,7 @@ impl<'j> Reader<'j, '_> {
         let at = self.recorder.at();
         if let Some(told) = self.json.get(place, "total") {
             match self.duration(told) {
-                // A move that is none of the record has taken its time.
+                // A move that is not in the record took that time.
                 Some(_) if line.at_fault.is_some() => {}
                 Some(total) => self.totals.add(at, !has_move, self.json.line(told), total),
                 None => self.leave_out(told, "total".to_owned(), "`h`, `m` and `s`"),
@@ -340,7 +340,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Reads hours, minutes and seconds, of which none but the hours may be left out.
+    /// Reads hours, minutes and seconds; only the hours may be missing.
     fn duration(&self, place: usize) -> Option<Duration> {
         let number = |name| self.json.get(place, name).map(|place| self.json.number(place));
         let hours = number("h").unwrap_or(Some(0))?;
@@ -353,8 +353,8 @@ impl<'j> Reader<'j, '_> {
         Some(whole).filter(|&time| time <= MAX_TIME)
     }
 
-    /// Adds the lines of comments to those on the last move, or on the end behind it.
-    /// Those of a fork without a move yet are of its first one.
+    /// Adds comments to those on the last move, or on the end after it. Comments on a fork that has no
+    /// move yet are on its first one.
     fn comments(&mut self, place: usize, has_move: bool, line: &Line) {
         let json = self.json;
         let alone = [place];
@@ -377,7 +377,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Says what has been said of a fork before its first move, or in one without a move.
+    /// Adds the comments on a fork that came before its first move, or in a fork without moves.
     fn say_before(&mut self) {
         for comment in std::mem::take(&mut self.said_before) {
             self.recorder.comment(&comment);
@@ -411,8 +411,8 @@ impl<'j> Reader<'j, '_> {
         dates::add_tags(&mut self.recorder.record, &tags);
     }
 
-    /// Warns of what is not kept though it is in its place: values under a name that stands again, where
-    /// it is no header, and halves of characters.
+    /// Warns of things that are in their place but are not kept: values under a name that occurs again,
+    /// except in the header, and unpaired surrogates.
     fn doubts(&mut self) {
         let json = self.json;
         let header = json.root().and_then(|root| json.get(root, "header"));
@@ -424,7 +424,7 @@ impl<'j> Reader<'j, '_> {
         }
     }
 
-    /// Warns of names that say nothing.
+    /// Warns of unknown names.
     fn check_names(&mut self, place: usize, known: &[&str], expected: &'static str) {
         for (name, inside) in self.json.entries(place) {
             if !known.contains(&name.as_ref()) {

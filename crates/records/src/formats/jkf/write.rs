@@ -10,7 +10,7 @@ use super::{initial, moves};
 use crate::{NodeId, Record};
 use komainu_core::board::Position;
 
-/// A record as JKF, a move on a line.
+/// Writes a record as JKF, with one move per line.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let rules = record.variant().rules();
     if !can_say(rules) {
@@ -20,7 +20,7 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let names = names.filter(|name| !dates::is_beside_date(record, name));
     let headers = names.filter_map(|name| {
         let text = dates::joined(record, name)?;
-        // A tag that is called like a header of ours is read as that.
+        // A tag with the name of one of our headers is read as that header.
         let tag = kif::tag_of(name);
         if tag.is_some_and(|tag| record.tag(tag).is_some()) {
             return None;
@@ -50,24 +50,24 @@ struct Writer<'r> {
     record: &'r Record,
     /// The last node of the main line.
     last: NodeId,
-    /// The position before what is to be written.
+    /// The position before the next move to be written.
     position: Position,
     text: String,
-    /// The times that the players of the moves before that have taken, up to each of them.
+    /// The times that the players of the previous moves had taken up to each of them.
     totals: Vec<Duration>,
 }
 
-/// What is still to be written.
+/// The parts that are still to be written.
 enum Task {
-    /// What follows a node on its line; the player's words for the end of a game stand there, too.
+    /// The continuation of the line after a node, including the end of the game.
     After(NodeId),
-    /// A fork that begins with a node; tells if others stand before it.
+    /// A fork that begins with a node; `true` if others come before it.
     Fork(NodeId, bool),
-    /// The end of a fork, and going back to so many moves.
+    /// The end of a fork, and the number of moves to go back to.
     EndFork(usize),
-    /// The end of a list of forks, and of what has them.
+    /// The end of a list of forks, and of the move that has them.
     EndForks,
-    /// The move of a node, which has been written, is made.
+    /// The move of a node, which has been written, is to be made.
     Make(NodeId),
 }
 
@@ -97,7 +97,7 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// Writes the move that follows a node, or the end of its line, with the forks in its place.
+    /// Writes the move that follows a node, or the end of its line, with the forks that replace it.
     fn after(&mut self, node: NodeId, tasks: &mut Vec<Task>) {
         let record = self.record;
         let next = record.next(node);
@@ -123,7 +123,7 @@ impl<'r> Writer<'r> {
         tasks.extend(forks.map(|(place, &other)| Task::Fork(other, place > 0)));
     }
 
-    /// Writes a move with what is said of it, without the bracket behind it.
+    /// Writes a move with its details, without the closing bracket.
     fn move_of(&mut self, node: NodeId) {
         let record = self.record;
         let (notes, played) = (&record.node(node).notes, record.node(node).played());
@@ -148,13 +148,13 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// The time that the next player has taken with so much more.
+    /// Returns the total time of the next player, including `spent`.
     fn total(&self, spent: Duration) -> Duration {
         let earlier = self.totals.iter().rev().nth(1).copied().unwrap_or_default();
         earlier.saturating_add(spent)
     }
 
-    /// How the line ends with a node, in the position behind it.
+    /// Returns the end of the line at a node, in the position after it.
     fn end(&self, node: NodeId) -> Option<String> {
         let word = self.word(node)?;
         let notes = &self.record.node(node).notes;
@@ -163,23 +163,23 @@ impl<'r> Writer<'r> {
         Some(format!("\"special\":\"{word}\"{time}{said}"))
     }
 
-    /// The word for the end of the line with a node, in the position behind it.
+    /// Returns the word for the end of the line at a node, in the position after it.
     fn word(&self, node: NodeId) -> Option<String> {
         let told = self.record.end_told(node, node == self.last)?;
         let word = ends::in_csa(told, &self.position);
-        // What might have followed needs an end of some sort.
+        // Moves that might have followed need an end of some kind.
         let is_needed = !self.record.variations(node).is_empty();
         word.or_else(|| is_needed.then(|| "CHUDAN".to_owned()))
     }
 
-    /// What is said of a node, in the position behind it, and of the end there.
+    /// Returns the comments on a node, in the position after it, and on the end there.
     fn said(&self, node: NodeId) -> (Cow<'r, str>, &'r str) {
         let notes = &self.record.node(node).notes;
         let has_end = self.record.has_end(node, node == self.last);
         notes.said(has_end && (notes.comment_on_end.is_empty() || self.word(node).is_some()))
     }
 
-    /// The time that a move took, and that of all moves of its player.
+    /// Returns the time that a move took, and the total of its player.
     fn time(&self, spent: Duration) -> String {
         let (now, total) = (spent.as_secs(), self.total(spent).as_secs());
         format!(

@@ -1,4 +1,4 @@
-//! A move of KI2 as it is spelt, without the mark of its player.
+//! Moves of KI2 as they are spelt, without the mark of the player.
 
 use super::super::kif;
 use komainu_core::board::Position;
@@ -6,7 +6,7 @@ use komainu_core::notation::{MoveTextError, japaneses, kanji};
 use komainu_core::rules::JapaneseNames;
 use komainu_core::types::{Color, Move, Square};
 
-/// The words behind a piece that tell which one it is, or what it does.
+/// The words after a piece that say which one it is, or what it does.
 const WORDS: [(&str, Word); 14] = [
     ("不成", Word::Declines),
     ("生", Word::Declines),
@@ -37,10 +37,10 @@ enum Word {
     Backwards,
 }
 
-/// The legal move that a text means; the last one went to the square `last`.
+/// Returns the legal move that a text means; the last move went to the square `last`.
 ///
 /// # Errors
-/// If it means none, or several.
+/// If there is none, or several.
 pub(super) fn resolve(
     text: &str,
     position: &Position,
@@ -49,7 +49,7 @@ pub(super) fn resolve(
 ) -> Result<Move, MoveTextError> {
     let illegal = || MoveTextError::Illegal(text.to_owned());
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    // Moves over several squares, or without going anywhere, have a form of their own.
+    // Moves over several squares, or that end where they began, have a form of their own.
     let is_simple =
         !["・", "居喰い", "居食い", "じっと", "("].iter().any(|part| compact.contains(part));
     let exact = |text: &str| japaneses(position).into_iter().find(|(_, known)| known == text);
@@ -74,7 +74,7 @@ pub(super) fn resolve(
     let promotes = words.contains(&Word::Promotes);
     let is_drop = |m: &Move| m.dropped().is_some();
     meant.retain(|m| is_drop(m) || m.is_promotion() == promotes);
-    // A drop is only said to be one where a piece on the board could go there, too.
+    // A drop is only marked as one if a piece on the board could go there, too.
     match words.contains(&Word::Drops) || meant.iter().all(is_drop) {
         true => meant.retain(is_drop),
         false => meant.retain(|m| !is_drop(m)),
@@ -95,7 +95,7 @@ pub(super) fn resolve(
     }
 }
 
-/// Returns `true` if words such as 右上 are true of a move, whether it needs them or not.
+/// Returns `true` if words such as 右上 are true of a move, whether they are needed or not.
 pub(in super::super) fn is_said(words: &str, position: &Position, m: Move) -> bool {
     let Some(words) = read_words(words) else { return false };
     let side = position.side_to_move();
@@ -115,8 +115,8 @@ pub(in super::super) fn is_said(words: &str, position: &Position, m: Move) -> bo
     meant.contains(&m)
 }
 
-/// The move with which a text begins, without the mark of its player, and what stands behind it and can
-/// be no part of it.
+/// Splits a text after the move with which it begins, without the mark of its player; the rest can no
+/// longer be a part of the move.
 pub(super) fn split<'t>(text: &'t str, names: &JapaneseNames) -> (&'t str, &'t str) {
     let behind_square = match text.strip_prefix(['同', '仝']) {
         Some(rest) => Some(rest),
@@ -136,12 +136,12 @@ pub(super) fn split<'t>(text: &'t str, names: &JapaneseNames) -> (&'t str, &'t s
     text.split_at(length.or_else(|| text.find(kif::SUMMARY)).unwrap_or(text.len()))
 }
 
-/// Returns `true` if a character that stands directly behind a move may say more of it, as in 成らず.
+/// Returns `true` if a character directly after a move may belong to it, as in 成らず.
 fn may_qualify(c: char) -> bool {
     c.is_alphanumeric() && !c.is_ascii() || "+(（・".contains(c)
 }
 
-/// The name of a piece and the words behind it.
+/// Splits the name of a piece from the words after it.
 fn piece_and_words<'t>(text: &'t str, names: &JapaneseNames) -> Option<(&'t str, Vec<Word>)> {
     let (_, rest) = names.piece(text)?;
     let name = &text[..text.len() - rest.len()];
@@ -158,7 +158,7 @@ fn read_words(mut rest: &str) -> Option<Vec<Word>> {
     Some(words)
 }
 
-/// The legal moves to a square by pieces of a name that capture nothing on the way.
+/// Returns the legal moves to a square by pieces with this name that capture nothing on the way.
 fn called(position: &Position, legal: &[Move], to: Square, name: &str) -> Vec<Move> {
     let names = position.variant().japanese_names();
     let kind = |m: Move| {
@@ -171,7 +171,7 @@ fn called(position: &Position, legal: &[Move], to: Square, name: &str) -> Vec<Mo
     legal.iter().filter(sniff).copied().collect()
 }
 
-/// Returns `true` if a word may be said of a move from one square to another.
+/// Returns `true` if a word may apply to a move from one square to another.
 fn agrees(word: Word, side: Color, from: Square, to: Square) -> bool {
     use std::cmp::Ordering::{Equal, Greater, Less};
     let forwards = match side {
@@ -188,7 +188,7 @@ fn agrees(word: Word, side: Color, from: Square, to: Square) -> bool {
     }
 }
 
-/// Keeps the moves of the piece that stands to the right, or to the left, of all others.
+/// Keeps the moves of the piece that is furthest to the right, or to the left.
 fn outermost(word: Word, side: Color, meant: &mut Vec<Move>) {
     let largest = match (word, side) {
         (Word::Right, Color::Black) | (Word::Left, Color::White) => true,
@@ -200,7 +200,7 @@ fn outermost(word: Word, side: Color, meant: &mut Vec<Move>) {
     meant.retain(|m| Some(m.from().column()) == column);
 }
 
-/// A move as it is written: with a blank behind 同 where a single character follows.
+/// Returns a move as it is written: with a blank after 同 if a single character follows.
 pub(super) fn spell(position: &Position, m: Move) -> String {
     let text = komainu_core::notation::japanese(position, m);
     match text.strip_prefix('同') {

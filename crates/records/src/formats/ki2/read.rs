@@ -8,13 +8,13 @@ use super::moves::{begins_move, resolve, split};
 use komainu_core::notation::{MoveTextError, kanji};
 use komainu_core::types::Color;
 
-/// The names of pieces with which moves are known without a mark.
+/// The names of pieces by which moves without a mark are recognised.
 const PIECES: &str = "歩香桂銀金角飛玉王と成龍竜馬";
-/// What begins a comment.
+/// The characters that begin a comment.
 const COMMENTS: [char; 2] = ['*', '＊'];
 
-/// Returns `true` if a text seems to be KI2: a line of it begins with a move behind the mark of its
-/// player, or the first one that begins with a number is of moves without marks.
+/// Returns `true` if a text seems to be KI2: one of its lines begins with a move after the mark of its
+/// player, or its first line that begins with a number has moves without marks.
 pub(in super::super) fn sniff(text: &str) -> bool {
     let mut lines = text.lines();
     lines.clone().any(|line| line.trim_start().strip_prefix(is_mark).is_some_and(begins_move))
@@ -26,8 +26,8 @@ pub(in super::super) fn sniff(text: &str) -> bool {
             .is_some_and(is_unmarked)
 }
 
-/// The games of a text: another one begins with headers behind moves, or with moves behind the summary
-/// of the main line.
+/// Returns the games of a text: a new one begins with headers after moves, or with moves after the
+/// summary of the main line.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let (mut seen, mut has_moves, mut is_variation, mut is_over) =
         (Vec::new(), false, false, false);
@@ -71,14 +71,14 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     })
 }
 
-/// Returns `true` if a line is one of moves.
+/// Returns `true` if a line contains moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_start();
     text.strip_prefix(is_mark).is_some_and(begins_move) || is_unmarked(line)
 }
 
-/// Returns `true` if moves without marks begin a line, with blanks between them, and nothing is
-/// behind them but one with a mark, a comment, an end or the summary.
+/// Returns `true` if moves without marks begin a line, separated by blanks, and are followed only by a
+/// move with a mark, a comment, an end or the summary.
 fn is_unmarked(line: &str) -> bool {
     let line = line.trim();
     let mut rest = line;
@@ -90,7 +90,7 @@ fn is_unmarked(line: &str) -> bool {
     rest.len() < line.len() && (rest.is_empty() || is_known() || is_end())
 }
 
-/// The move without a mark with which a text begins, and what stands behind it.
+/// Splits off the move without a mark with which a text begins.
 fn unmarked(text: &str) -> Option<(&str, &str)> {
     let behind = match text.strip_prefix(['同', '仝']) {
         Some(behind) => behind.trim_start(),
@@ -107,7 +107,7 @@ fn unmarked(text: &str) -> Option<(&str, &str)> {
     Some((found, behind.trim_start_matches(is_blank)))
 }
 
-/// The word for an end with which a text begins, without the mark of its player, and what stands behind it.
+/// Splits off the word for an end with which a text begins, without the mark of its player.
 fn end(text: &str) -> Option<(&str, &str)> {
     let text = text.strip_prefix(is_mark).unwrap_or(text);
     let end = text.find(|c| is_blank(c) || COMMENTS.contains(&c)).unwrap_or(text.len());
@@ -115,7 +115,7 @@ fn end(text: &str) -> Option<(&str, &str)> {
     ends::is_in_kif(word).then(|| (word, behind.trim_start_matches(is_blank)))
 }
 
-/// Where a summary that counts the moves begins in a text.
+/// Returns the place of a summary with the number of moves in a text.
 fn summary(text: &str) -> Option<usize> {
     let counts = |&(place, _): &(usize, &str)| {
         text[place + SUMMARY.len()..].trim_start().starts_with(char::is_numeric)
@@ -165,17 +165,17 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     Ok(reader.line.content(problem, false))
 }
 
-/// Returns `true` if a line is a summary by which somebody has lost by a move that is not legal.
+/// Returns `true` if a line is a summary by which a player has lost by an illegal move.
 fn is_of_fault(text: &str) -> bool {
     text.starts_with(SUMMARY) && text.contains("反則")
 }
 
-/// Returns `true` if a text behind a move is what should stand on another line.
+/// Returns `true` if a text after a move should be on another line.
 fn begins_other(text: &str) -> bool {
     text.starts_with(COMMENTS) || text.starts_with(SUMMARY) || text.starts_with(VARIATION)
 }
 
-/// Where something else may begin in a text that is no move.
+/// Returns where something else may begin in a text that is not a move.
 fn end_of_no_move(text: &str) -> usize {
     let is_other = |c| is_mark(c) || COMMENTS.contains(&c);
     let end = text.find(is_other).unwrap_or(text.len());
@@ -188,7 +188,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads a line; a move that is not legal may be the last one if the game `ends_by_fault`.
+    /// Reads a line; an illegal move may be the last one if the game `ends_by_fault`.
     fn read(
         &mut self,
         line: usize,
@@ -225,7 +225,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The move with which a text begins, with its mark, and what stands behind it.
+    /// Splits off the move with which a text begins, including its mark.
     fn split<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let Some(without_mark) = text.strip_prefix(is_mark) else { return unmarked(text) };
         let is_end = |c| is_mark(c) || COMMENTS.contains(&c);
@@ -237,7 +237,7 @@ impl Reader {
         Some((found, behind.trim_start_matches(is_blank)))
     }
 
-    /// Reads a move; if it is not legal it may be the last one.
+    /// Reads a move; if it is illegal, it may be the last one.
     fn read_move(
         &mut self,
         line: usize,
@@ -258,7 +258,7 @@ impl Reader {
         Err(ReadProblem { number: Some(number), text: shortened(spelled), line, cause })
     }
 
-    /// Plays a move, behind the mark of its player if it has one.
+    /// Plays a move, which may begin with the mark of its player.
     fn play(&mut self, spelled: &str) -> Result<(), Cause> {
         if self.line.is_over {
             return Err(Cause::AfterEnd(shortened(spelled)));

@@ -7,11 +7,11 @@ use crate::{NodeId, Record};
 use komainu_core::notation::canonical;
 use komainu_core::types::Move;
 
-/// The moves on a line, and their width in columns, of which a kanji takes two.
+/// The number of moves on a line, and their width in columns; a kanji takes two columns.
 const MOVES_ON_A_LINE: usize = 6;
 const WIDTH: usize = 12;
 
-/// A record as KI2.
+/// Writes a record as KI2.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = kif::header(record, Format::Ki2)?;
     let walk = Walk::new(record);
@@ -72,7 +72,7 @@ impl Writer<'_> {
     /// The next move as it is spelt.
     ///
     /// # Errors
-    /// If it would be read as none or as another one.
+    /// If it would be read as another move, or as none.
     fn spelled(&self, m: Move) -> Result<String, WriteError> {
         let position = self.walk.position();
         let spelled = spell(position, m);

@@ -12,25 +12,25 @@ use komainu_core::types::{Color, Piece, PieceKind, Square};
 const NOBODY: &str = "なし";
 const IN_HAND: &str = "の持駒";
 const NUMBER: &str = "手数＝";
-/// The tag that is the move before a position that is drawn.
+/// The tag for the move before a position that is drawn.
 pub(super) const LAST_MOVE: &str = "LastMove";
-/// The fewest files of a board, the numbers of which are no other numbers.
+/// The minimum number of files by which numbers above a board are recognised.
 const SMALLEST: usize = 3;
 /// The lines that say who is to move.
 const SIDES: [&str; 2] = ["先手番", "後手番"];
 /// The players without a handicap and with one: Black and White.
 pub(super) const PLAYERS: [[&str; 2]; 2] = [["先手", "後手"], ["下手", "上手"]];
 
-/// The lines of a drawing, as they are found among the headers.
+/// The lines of a drawing, as found among the headers.
 #[derive(Debug, Default)]
 pub(super) struct Drawing<'t> {
-    /// The ranks from the top, each with the number of its line, and with what stands behind it.
+    /// The ranks from the top, each with the number of its line, and with the text after the rank.
     ranks: Vec<(usize, &'t str, &'t str)>,
     hands: [Option<(usize, &'t str)>; 2],
-    /// The player to move, and the line that says it.
+    /// The player to move, and the number of its line.
     side: Option<(usize, Color)>,
     number: Option<u32>,
-    /// What says again, and otherwise, what can only be said once.
+    /// The lines that contradict an earlier line of the same kind.
     again: Vec<(usize, &'t str)>,
     /// The move before, as it is spelt.
     last_move: Option<&'t str>,
@@ -39,10 +39,10 @@ pub(super) struct Drawing<'t> {
 }
 
 impl<'t> Drawing<'t> {
-    /// Takes a line that belongs to a drawing; tells if it does.
+    /// Takes a line that belongs to a drawing; returns `true` if it does.
     ///
     /// # Errors
-    /// If the numbers of the files are not those that stand above a board.
+    /// If the numbers of the files are not valid above a board.
     pub fn take(&mut self, number: usize, line: &'t str) -> Result<bool, Cause> {
         if let Some(rank) = line.strip_prefix('|') {
             let (squares, behind) = rank.split_once('|').unwrap_or((rank, ""));
@@ -50,7 +50,7 @@ impl<'t> Drawing<'t> {
             return Ok(true);
         }
         if let Some(count) = line.strip_prefix(NUMBER) {
-            // Behind it stand the last move and まで.
+            // The last move and まで follow the number.
             let (made, rest) = kanji::read_digits(count).unwrap_or((0, count));
             let next = u32::try_from(made).ok().and_then(|made| made.checked_add(1));
             let last = rest.trim().trim_end_matches(SUMMARY).trim();
@@ -78,7 +78,7 @@ impl<'t> Drawing<'t> {
                 return Ok(true);
             }
         }
-        // The numbers of the files and the frame.
+        // This is either the numbers of the files or the frame.
         let is_numbers = are_numbers(line);
         if is_numbers {
             let expected = "the numbers of the files, such as ９ ８ ７ ６ ５ ４ ３ ２ １";
@@ -88,8 +88,8 @@ impl<'t> Drawing<'t> {
         Ok(is_numbers || line.starts_with('+') && line.trim_matches(['+', '-']).is_empty())
     }
 
-    /// What is said again and otherwise, and what stands there of a board though none is drawn, and is
-    /// not so at the start of the game.
+    /// Returns the doubts about contradicting lines and, if no board is drawn, about lines of a board
+    /// that do not match the start of the game.
     pub fn doubts(&self, start: &Position) -> Vec<ReadWarning> {
         let left_out = |(line, found): (usize, &str), expected| {
             let found = shortened(found);
@@ -107,12 +107,12 @@ impl<'t> Drawing<'t> {
         told.map(|line| left_out(line, "a board that is drawn with it")).collect()
     }
 
-    /// Returns `true` if a header says what a player has in hand.
+    /// Returns `true` if a header is that of a player's hand.
     pub fn is_hand(name: &str) -> bool {
         PLAYERS.iter().flatten().any(|player| name.strip_prefix(player) == Some(IN_HAND))
     }
 
-    /// The move that led to the position, if it is told.
+    /// Returns the move that led to the position, if it is given.
     pub fn last_move(&self) -> Option<&'t str> {
         self.last_move
     }
@@ -122,7 +122,7 @@ impl<'t> Drawing<'t> {
         self.ranks.len()
     }
 
-    /// What is wrong if no game has a board of so many ranks.
+    /// Returns the problem if no game has a board with this many ranks.
     pub fn of_no_game(&self) -> Option<ReadProblem> {
         let &(line, ..) = self.ranks.first()?;
         let found = format!("{} ranks", self.ranks());
@@ -131,12 +131,12 @@ impl<'t> Drawing<'t> {
         Some(ReadProblem { number: None, text: found, line, cause })
     }
 
-    /// The number of files, if it is told.
+    /// Returns the number of files, if it is given.
     pub fn files(&self) -> Option<usize> {
         self.files.filter(|_| self.ranks() > 0)
     }
 
-    /// The position that is drawn, or the line at fault and what is wrong with it.
+    /// Returns the position that is drawn, or the number of the line at fault and the problem.
     pub fn position(
         &self,
         variant: &Arc<Variant>,
@@ -183,19 +183,19 @@ impl<'t> Drawing<'t> {
         let number = self.number.unwrap_or(1).max(1);
         let restrictions = Restrictions::default();
         let setup = Setup { pieces, hands, side, number, quiet: 0, restrictions };
-        // Problems are without the King of the player who solves them.
+        // In problems, the player that solves them may have no King.
         let position = Position::composed(variant, &setup);
         position.map_err(|problem| (first, StartError::Position(problem.into())))
     }
 }
 
-/// Returns `true` if a line is one of numbers alone.
+/// Returns `true` if a line has nothing but numbers.
 fn are_numbers(line: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit() || "１２３４５６７８９０".contains(c);
     !line.is_empty() && line.chars().all(|c| c.is_whitespace() || is_digit(c))
 }
 
-/// Returns `true` if a line has the numbers of the files that stand above a board.
+/// Returns `true` if a line has the numbers of the files above a board.
 pub(in super::super) fn is_above_board(line: &str) -> bool {
     are_numbers(line) && files(line).is_some_and(|files| files >= SMALLEST)
 }
@@ -219,13 +219,13 @@ fn files(line: &str) -> Option<usize> {
     (numbers.into_iter().eq((1..=files).rev()) && files <= Square::MAX_SIDE).then_some(files)
 }
 
-/// Returns `true` if what stands behind a rank is its number, or nothing.
+/// Returns `true` if the text after a rank is its number, or empty.
 fn is_rank(text: &str, number: usize) -> bool {
     let read = || kanji::read_kanji_number(text).or_else(|| kanji::read_digits(text));
     text.is_empty() || read() == Some((number, ""))
 }
 
-/// The squares of a rank.
+/// Reads the squares of a rank.
 fn rank(names: &JapaneseNames, text: &str) -> Result<Vec<Option<Piece>>, StartError> {
     let mut squares = Vec::new();
     let mut rest = text.trim_start();
@@ -245,7 +245,7 @@ fn rank(names: &JapaneseNames, text: &str) -> Result<Vec<Option<Piece>>, StartEr
     Ok(squares)
 }
 
-/// The pieces in a hand.
+/// Reads the pieces in a hand.
 fn hand(names: &JapaneseNames, text: &str) -> Result<Vec<(PieceKind, u16)>, StartError> {
     let words = text.split([' ', '　', '\t']).filter(|word| !word.is_empty() && *word != NOBODY);
     let read = |word: &str| {
@@ -260,12 +260,12 @@ fn hand(names: &JapaneseNames, text: &str) -> Result<Vec<(PieceKind, u16)>, Star
     words.map(read).collect()
 }
 
-/// A drawing that is not as expected.
+/// Returns the error of a drawing that is not as expected.
 fn wrong(found: &str, expected: &str) -> StartError {
     StartError::Drawn { found: shortened(found), expected: expected.to_owned() }
 }
 
-/// The lines that draw a position, with the players called so, and perhaps the move that led to it.
+/// Draws a position with these names of the players, and perhaps the move that led to it.
 pub(super) fn write(position: &Position, players: [&str; 2], last: Option<&str>) -> String {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let rules = variant.rules();

@@ -1,6 +1,6 @@
 //! The line 手合割: the game and the handicap with which it begins.
 //!
-//! A board that is drawn besides counts more than what the line says.
+//! A board that is drawn takes precedence over the line.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,40 +12,40 @@ use komainu_core::rules::catalog::{self, BuiltIn};
 use komainu_core::rules::{Handicap, Rules};
 use komainu_core::types::Color;
 
-/// What 手合割 says; nothing without the line.
+/// The text of the line 手合割; empty without the line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HandicapLine<'t>(&'t str);
 
 impl<'t> HandicapLine<'t> {
-    /// What the line says behind its colon.
+    /// Takes the text after the colon.
     pub fn new(text: &'t str) -> Self {
         Self(text.trim())
     }
 
-    /// Returns `true` if it leaves open which game it is: some other handicap, or a problem.
+    /// Returns `true` if it leaves the game open: another handicap, or a problem.
     fn is_open(self) -> bool {
         matches!(self.0, "" | OTHER_HANDICAP | PROBLEM)
     }
 
-    /// Returns `true` if a game has what is named here, or nothing is.
+    /// Returns `true` if a game has this name or this handicap, or if none is given.
     fn fits(self, rules: &Rules) -> bool {
         self.is_open() || rules.names.is_kif(self.0) || rules.handicap_in_kif(self.0).is_some()
     }
 
-    /// The handicap that is named, if it is one of this game.
+    /// Returns the named handicap, if this game has it.
     pub fn handicap(self, rules: &Rules) -> Option<&Handicap> {
         rules.handicap_in_kif(self.0)
     }
 
-    /// The player to move where a board is drawn that does not say it.
+    /// Returns the player to move if a board is drawn that does not say it.
     pub fn side(self, variant: &Arc<Variant>) -> Color {
         self.position(variant).map_or(Color::Black, |start| start.side_to_move())
     }
 
-    /// The position with which the game begins where no board is drawn.
+    /// Returns the position with which the game begins if no board is drawn.
     ///
     /// # Errors
-    /// If the game has nothing of this name, or if the name asks for a board.
+    /// If the game has no handicap of this name, or if the name requires a board.
     pub fn start(self, variant: &Arc<Variant>) -> Result<Position, StartError> {
         if let Some(handicap) = self.handicap(variant.rules()) {
             return Ok(Position::with_handicap(variant, &handicap.name)?);
@@ -61,32 +61,32 @@ impl<'t> HandicapLine<'t> {
         Err(StartError::Drawn { found: shortened(self.0), expected: expected.to_owned() })
     }
 
-    /// What is doubtful about the line where this board is drawn.
+    /// Returns the doubt about the line if this board is drawn.
     pub fn doubt(self, drawn: &Position) -> Option<Doubt> {
         let variant = drawn.variant();
         let name = || shortened(self.0);
         if !self.fits(variant.rules()) {
             return Some(Doubt::UnknownHandicap(name()));
         }
-        // The name of a game may stand above any board of it.
+        // The name of the game may accompany any board of the game.
         let is_start = self.0 == EVEN || self.handicap(variant.rules()).is_some();
         let named = self.position(variant).filter(|_| is_start)?;
         (named.key() != drawn.key()).then(|| Doubt::OtherBoard(name()))
     }
 
-    /// The position that is named.
+    /// Returns the named position.
     fn position(self, variant: &Arc<Variant>) -> Option<Position> {
         if self.is_open() { None } else { self.start(variant).ok() }
     }
 }
 
-/// What a record shows of its game beside 手合割.
+/// The facts about the game of a record other than 手合割.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shown {
-    /// The files and ranks of the board that is drawn, as far as they are told.
+    /// The files and ranks of the board that is drawn, as far as they are given.
     pub files: Option<usize>,
     pub ranks: Option<usize>,
-    /// True if the moves have the form that is used on more than nine files, where there is one.
+    /// True if the moves have the form used on more than nine files, if there are moves.
     pub is_long: Option<bool>,
 }
 
@@ -96,7 +96,7 @@ impl Shown {
         self.ranks.is_some()
     }
 
-    /// Returns `true` if it can be this game, which has what is named.
+    /// Returns `true` if it can be this game, given the line.
     fn fits(self, told: HandicapLine<'_>, rules: &Rules) -> bool {
         let is = |told: Option<usize>, side: u8| told.is_none_or(|told| told == usize::from(side));
         let is_named = !told.is_open() && told.0 != EVEN;
@@ -124,7 +124,7 @@ impl fmt::Display for Shown {
 /// The game of a record.
 ///
 /// # Errors
-/// If nothing tells it, or if it is another one than was asked for.
+/// If it cannot be determined, or if it is not the one that was asked for.
 pub(super) fn variant(
     told: HandicapLine<'_>,
     shown: Shown,
@@ -150,8 +150,8 @@ pub(super) fn variant(
     Ok(Arc::clone(expected))
 }
 
-/// The built-in game of a record: one of those called 平手 if that fits, or another one that is said
-/// or shown. Where none has what is named, a board that is drawn decides.
+/// Returns the built-in game of a record: one of those called 平手 if that fits, or another one that is
+/// named or shown. If no game has the given name, a board that is drawn decides.
 fn built_in(told: HandicapLine<'_>, shown: Shown) -> Option<&'static BuiltIn> {
     let known = || catalog::all().iter().filter(|game| !game.names.kif.is_empty());
     let is_shown = |game: &&BuiltIn| shown.fits(told, game.file().default_rules());
@@ -166,10 +166,10 @@ fn built_in(told: HandicapLine<'_>, shown: Shown) -> Option<&'static BuiltIn> {
     found.or_else(|| rest().filter(|_| may_be_any))
 }
 
-/// What 手合割 says of a start, and whether that leaves the board to be drawn.
+/// The text of 手合割 for a start, and whether the board has to be drawn, too.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Written<'r> {
-    /// The name of the game, of the handicap, or of neither.
+    /// The name of the game or of the handicap, or a word for neither.
     pub name: &'r str,
     /// True if it is the name of a handicap.
     pub is_handicap: bool,
@@ -177,12 +177,12 @@ pub(super) struct Written<'r> {
     pub needs_board: bool,
 }
 
-/// How a start is written; none if KIF does not know the game.
+/// Returns how a start is written; `None` if KIF does not know the game.
 pub(super) fn written(start: &Position) -> Option<Written<'_>> {
     let (variant, rules) = (start.variant(), start.variant().rules());
     let game = rules.names.kif.first()?;
     let KnownStarts { even, handicaps } = variant.known_starts();
-    // Moves may be numbered otherwise, which only a drawn board says.
+    // Moves may be numbered differently, which can only be seen from a drawn board.
     let text = start.to_string();
     if even.is_like(start) {
         let needs_board = !even.is_written(&text);

@@ -1,4 +1,4 @@
-//! What stands before the moves in KIF and KI2: players, the game, its start, comments.
+//! The head of KIF and KI2, before the moves: players, the game, its start, comments.
 
 use super::super::{Cause, Format, Lookup, ReadError, ReadWarning, dates, shortened};
 use super::board::{Drawing, LAST_MOVE, is_above_board};
@@ -7,7 +7,7 @@ use super::words::{self, TAGS};
 use crate::Record;
 use komainu_core::types::Color;
 
-/// What stands before the moves.
+/// The head, before the moves.
 #[derive(Default)]
 pub(in super::super) struct Head<'t> {
     drawing: Drawing<'t>,
@@ -19,14 +19,14 @@ pub(in super::super) struct Head<'t> {
 /// A header with which another game may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Beginning<'t> {
-    /// It stands once in each game.
+    /// It occurs once in each game.
     Once(&'t str),
-    /// It may stand twice, but not behind moves.
+    /// It may occur twice, but not after moves.
     BeforeMoves,
 }
 
-/// Returns `true` if a line is the one with which programs begin a file, behind which everything is
-/// of a game that follows.
+/// Returns `true` if a line is one with which programs begin a file, so that the lines after it belong
+/// to another game.
 pub(in super::super) fn begins_file(line: &str) -> bool {
     line.starts_with("# ---")
         || line.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("#KI"))
@@ -46,18 +46,18 @@ pub(in super::super) fn beginning_header(line: &str) -> Option<Beginning<'_>> {
     is_known.then_some(Beginning::BeforeMoves)
 }
 
-/// Our name of the tag that a header is.
+/// Returns our name for the tag that a header is.
 pub(in super::super) fn tag_of(name: &str) -> Option<&'static str> {
     TAGS.iter().find(|(_, one, other)| *one == name || *other == name).map(|(tag, _, _)| *tag)
 }
 
-/// The header that a tag of ours is.
+/// Returns the header for one of our tags.
 pub(in super::super) fn header_of(tag: &str) -> Option<&'static str> {
     let mut known = TAGS.iter();
     known.find(|(name, _, _)| name.eq_ignore_ascii_case(tag)).map(|(_, header, _)| *header)
 }
 
-/// The comment that a line is; a bookmark has a sign of its own, which is a part of it.
+/// Returns the comment that a line is; a bookmark has a sign of its own, which is part of it.
 pub(super) fn comment(line: &str) -> Option<&str> {
     let text = line.trim_start();
     text.strip_prefix(['*', '＊']).or_else(|| text.starts_with('&').then_some(text))
@@ -67,7 +67,7 @@ impl<'t> Head<'t> {
     /// Takes a line with its number.
     ///
     /// # Errors
-    /// If nothing of the sort stands before the moves.
+    /// If nothing of this kind is allowed before the moves.
     pub fn take(&mut self, number: usize, line: &'t str) -> Result<(), Cause> {
         let text = line.trim();
         if let Some(comment) = comment(line) {
@@ -77,7 +77,7 @@ impl<'t> Head<'t> {
             || text.starts_with(words::MOVES_HEADER_BEGINS)
             || self.drawing.take(number, text)?
         {
-            // Said elsewhere, or only to programs.
+            // This is given elsewhere, or concerns only programs.
         } else if let Some((name, value)) = text.split_once(['：', ':'])
             && !name.trim().chars().all(char::is_numeric)
         {
@@ -94,16 +94,16 @@ impl<'t> Head<'t> {
         Ok(())
     }
 
-    /// Returns `true` if nothing has been taken but a tag of this name.
+    /// Returns `true` if nothing but a tag with this name has been taken.
     pub fn has_tag_alone(&self, name: &str) -> bool {
         matches!(self.tags[..], [(found, _)] if found == name)
     }
 
-    /// The record without its moves; `is_long` if its moves are written as on large
-    /// boards, where they are written in a form of their own.
+    /// Returns the record without its moves; `is_long` if its moves are written in the form used on
+    /// large boards.
     ///
-    /// A name that contradicts the board that is drawn is a warning, and so is what belongs to a board
-    /// where none is drawn.
+    /// A name that contradicts the board that is drawn is warned of, and so are lines of a board if
+    /// none is drawn.
     pub fn record(
         &self,
         games: &Lookup<'_>,
@@ -126,7 +126,7 @@ impl<'t> Head<'t> {
             let start = draw(told.side(&variant))?;
             match told.doubt(&start) {
                 None => (start, None),
-                // A name that does not count says nothing of who moves, either.
+                // A name that does not count does not determine the player to move, either.
                 doubt => (draw(Color::Black)?, doubt),
             }
         } else {

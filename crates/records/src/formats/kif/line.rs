@@ -1,4 +1,4 @@
-//! What KIF and KI2 say beside moves: comments, variations, summaries.
+//! The parts of KIF and KI2 other than moves: comments, variations, summaries.
 
 use super::super::recorder::Recorder;
 use super::super::totals::Totals;
@@ -20,23 +20,23 @@ pub(in super::super) struct Line {
     is_empty: bool,
     /// True if the first of two steps of a move has been read, and the second has not.
     awaits_step: bool,
-    /// What is said before the move that it is said of.
+    /// The comments that came before the move that they are on.
     said_before: Vec<String>,
-    /// The square of the move before the first one, if it is told.
+    /// The square of the move before the first one, if it is given.
     last_told: Option<Square>,
-    /// True if the end of the line has been told.
+    /// True if the end of the line has been read.
     pub is_over: bool,
-    /// Who made a last move that is not legal, and has lost by it.
+    /// The player of an illegal last move, who has lost by it.
     at_fault: Option<Color>,
-    /// True if a move has had the mark of the other player.
+    /// True if a move had the mark of the other player.
     has_wrong_mark: bool,
     totals: Totals,
-    /// What contradicts the rest.
+    /// The contradictions found so far.
     warnings: Vec<ReadWarning>,
 }
 
 impl Line {
-    /// Begins with a record without moves, and what is doubtful about its start.
+    /// Starts with a record without moves, and the doubts about its start.
     pub fn new((record, warnings): (Record, Vec<ReadWarning>)) -> Self {
         let geometry = record.variant().geometry();
         let last_told = record.tag(LAST_MOVE).and_then(|text| {
@@ -58,7 +58,7 @@ impl Line {
         }
     }
 
-    /// What has been read; a mistake in the main line leaves its end open.
+    /// Returns the record read so far; a mistake in the main line leaves its end open.
     pub fn content(mut self, problem: Option<ReadProblem>, is_cut: bool) -> Content {
         if is_cut && !self.in_variation && !self.is_over {
             self.recorder.record.ending = None;
@@ -70,10 +70,10 @@ impl Line {
         Content { record, problem, warnings: self.warnings }
     }
 
-    /// Takes a line that is none of the moves: a comment, the start of a variation, the summary, or a
-    /// header that some programs write behind the moves. If it is one, returns what stands behind it.
+    /// Takes a line that is not a move: a comment, the start of a variation, the summary, or a header
+    /// that some programs write after the moves. If it is one of these, returns the text after it.
     ///
-    /// `offset` is what the numbers of moves are beyond those from the start.
+    /// `offset` is the difference between the numbers of the moves and their numbers from the start.
     ///
     /// # Errors
     /// If a variation begins where there is no move.
@@ -123,8 +123,8 @@ impl Line {
         last.or(self.last_told.filter(|_| self.recorder.next_number() == 1))
     }
 
-    /// Adds a line to the comment on the last move or the end behind it, on the first move of a
-    /// variation, or on the move of which one step has been read.
+    /// Adds a line to the comment on the last move or the end after it, on the first move of a
+    /// variation, or on a move of which only one step has been read.
     fn comment(&mut self, comment: &str) {
         match (self.is_empty || self.awaits_step, self.is_over) {
             (true, _) => self.said_before.push(comment.to_owned()),
@@ -133,7 +133,7 @@ impl Line {
         }
     }
 
-    /// Notes that a variation has its first move, or will have none.
+    /// Notes that a variation has its first move, or will not have one.
     fn begin(&mut self) {
         (self.is_empty, self.awaits_step) = (false, false);
         for comment in std::mem::take(&mut self.said_before) {
@@ -141,7 +141,7 @@ impl Line {
         }
     }
 
-    /// Goes to where a variation begins, and returns what stands behind its number.
+    /// Goes to the place where a variation begins, and returns the text after its number.
     fn variation<'t>(&mut self, rest: &'t str, offset: usize) -> Result<&'t str, Cause> {
         let rest = rest.trim_start_matches(['：', ':', ' ', '　']);
         let unexpected = || Cause::Unexpected {
@@ -159,35 +159,35 @@ impl Line {
         (self.is_over, self.at_fault) = (false, None);
         let behind = behind.strip_prefix('手').unwrap_or(behind);
         let behind = behind.strip_prefix('目').unwrap_or(behind).trim();
-        // Said only to programs.
+        // This concerns only programs.
         Ok(if behind.starts_with('#') { "" } else { behind })
     }
 
-    /// Returns `true` if the last move was not legal, and is none of the record.
+    /// Returns `true` if the last move was illegal, and so is not in the record.
     pub const fn is_at_fault(&self) -> bool {
         self.at_fault.is_some()
     }
 
-    /// Notes how the line ends, as a word tells it; of several the first one counts.
+    /// Notes the end of the line given by a word; the first of several counts.
     pub fn end(&mut self, ending: Ending, word: &str, line: usize) {
         let was_over = std::mem::replace(&mut self.is_over, true);
         let Some(taken) = self.recorder.end().filter(|_| was_over) else {
             return self.set_end(ending, line);
         };
-        // Whoever has been at fault: the word only says that somebody was.
+        // Either player may have been at fault: the word only says that one was.
         let is_same = taken == ending || self.is_at_fault() && ending.end == End::IllegalMove;
         if !is_same {
             self.doubt_result(word, taken, line);
         }
     }
 
-    /// Warns of a result that is not the one that has been told.
+    /// Warns of a result that differs from an earlier one.
     fn doubt_result(&mut self, found: &str, taken: Ending, line: usize) {
         let doubt = Doubt::OtherResult { found: shortened(found), taken: taken.to_string() };
         self.warnings.push(ReadWarning { line, doubt });
     }
 
-    /// Warns of the first move that bears the mark of the player who is not to move.
+    /// Warns of the first move with the mark of the player that is not to move.
     pub fn check_mark(&mut self, spelled: &str, line: usize) {
         let other = !self.recorder.position().side_to_move();
         let is_wrong = spelled.starts_with(words::MARKS[other.index()]);
@@ -201,7 +201,7 @@ impl Line {
         }
     }
 
-    /// Notes how the line ends that has been read.
+    /// Notes the end of the line that has been read.
     fn set_end(&mut self, ending: Ending, line: usize) {
         if self.is_empty {
             let expected = "a move in the variation before its end";
@@ -240,23 +240,24 @@ impl Line {
             return self.leave_out(&found, line, "one time of an end");
         }
         *known = Some(time.spent);
-        // A move that is none of the record has taken its time, too.
+        // A move that is not in the record has taken its time, too.
         if let Some(total) = time.total.filter(|_| !self.is_at_fault()) {
             self.totals.add(at, true, line, total);
         }
     }
 
-    /// Warns of what stands where a time may stand.
+    /// Warns of a text that is dropped, with what was expected in its place.
     pub fn leave_out(&mut self, text: &str, line: usize, expected: &'static str) {
         let doubt = Doubt::LeftOut { found: shortened(text.trim()), expected };
         self.warnings.push(ReadWarning { line, doubt });
     }
 
-    /// Reads the summary behind the moves, which says more than the end before it, or else the same.
+    /// Reads the summary after the moves, which adds to the end before it, or repeats it.
     fn sum_up(&mut self, rest: &str, line: usize, offset: usize) {
         self.is_over = true;
         let moves = self.recorder.next_number() - 1;
-        // A move that is not legal may be counted, and the numbers of a start in the middle of a game.
+        // An illegal move may be counted, and the numbers may be those of a start in the middle of a
+        // game.
         let most = moves + usize::from(self.at_fault.is_some());
         let is_counted = |told: usize| {
             [0, offset].iter().any(|more| (moves + more..=most + more).contains(&told))
@@ -283,7 +284,7 @@ impl Line {
             Some(end) if end.winner != summed_up.winner => {
                 self.doubt_result(&format!("{}{rest}", words::SUMMARY), end, line);
             }
-            // A summary that only says who won leaves the reason to the end.
+            // A summary that gives only the winner leaves the reason to the end.
             Some(end)
                 if end == summed_up
                     || matches!(summed_up.end, End::Resignation | End::Adjudication) => {}
@@ -299,7 +300,7 @@ impl Line {
         }
     }
 
-    /// Notes a last move that is not legal, by which its player has lost.
+    /// Notes an illegal last move, by which its player has lost.
     pub fn illegal_end(&mut self, text: &str, line: usize) {
         self.at_fault = Some(self.recorder.position().side_to_move());
         let text = text.trim();
@@ -309,7 +310,7 @@ impl Line {
     }
 }
 
-/// The end that a summary tells, without `まで`, and what stands behind it.
+/// Reads the end in a summary, without `まで`; also returns the text after it.
 fn summary<'t>(text: &'t str, last: &Position) -> Option<(Ending, &'t str)> {
     let end = |from: usize, is_end: fn(char) -> bool| {
         text[from..].find(is_end).map_or(text.len(), |place| from + place)

@@ -1,12 +1,11 @@
-//! KIF, the format of Japanese programs, for the games that name themselves in it.
+//! KIF, the format of Japanese programs, for the games that have names in it.
 //!
 //! Two forms of moves are written and read: `７六歩(77)` on boards of up to nine files, and lishogi's
-//! `7六歩兵 （←7七）` on larger ones, where a Lion's move is two lines, 一歩目 and 二歩目. Other
-//! starts than the game's own are drawn as boards (BOD), or named if they are known handicaps: the
-//! names are those in the files of the games. The
-//! text is UTF-8.
+//! `7六歩兵 （←7七）` on larger ones, where a Lion's move takes two lines, 一歩目 and 二歩目. Starts other than the
+//! game's own are drawn as boards (BOD), or named if they are known handicaps: the names are those in
+//! the files of the games. The text is UTF-8.
 //!
-//! Marks, evaluations, fractions of seconds and rules that were chosen have no place in it.
+//! Marks, evaluations, fractions of seconds and choices of rules cannot be written.
 //!
 //! Sources: the description of the format by the makers of Kifu for Windows, and lishogi's
 //! scalashogi for its games.

@@ -1,4 +1,4 @@
-//! A move of KIF as it is spelt: `７六歩(77)`, `８八角打`, lishogi's `7六歩兵 （←7七）`.
+//! Moves of KIF as they are spelt: `７六歩(77)`, `８八角打`, lishogi's `7六歩兵 （←7七）`.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use komainu_core::types::{Geometry, Square};
 /// A square as it is spelt.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place {
-    /// Where the last move went.
+    /// The square to which the last move went.
     Same,
     /// A file and a rank.
     At(usize, usize),
@@ -30,25 +30,25 @@ pub(super) struct Spelled<'t> {
     pub to: Place,
     pub piece: &'t str,
     pub promotes: bool,
-    /// Captures and stays where it is.
+    /// True if it captures and stays where it is.
     pub stays: bool,
     pub passes: bool,
-    /// Without it the piece comes from a hand.
+    /// The origin; without it the piece comes from a hand.
     pub from: Option<Place>,
-    /// What is told of where a piece comes from that is dropped.
+    /// The text about the origin of a piece that is dropped.
     pub beside_drop: Option<&'t str>,
-    /// What stands behind the move.
+    /// The text after the move.
     pub rest: &'t str,
 }
 
-/// The number of a move and what follows it.
+/// Returns the number of a move and the text after it.
 pub(super) fn numbered(line: &str) -> Option<(usize, &str)> {
     let (number, rest) = kanji::read_digits(line.trim_start())?;
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
     Some((number, rest.trim_start_matches(['.', '。', ' ', '　', '\t'])))
 }
 
-/// The parts of a move's text.
+/// Splits the text of a move into its parts.
 pub(super) fn split(text: &str) -> Option<Spelled<'_>> {
     let text = without_mark(text);
     let (to, rest) = match text.strip_prefix(['同', '仝']) {
@@ -61,7 +61,7 @@ pub(super) fn split(text: &str) -> Option<Spelled<'_>> {
         && let Some((_, after)) = bracketed_place(rest)
     {
         let found = &rest[..rest.len() - after.len()];
-        // Some programs say that it comes from nowhere.
+        // Some programs write that it comes from nowhere.
         beside_drop = Some(found).filter(|found| *found != "(00)");
         rest = after;
     }
@@ -77,7 +77,7 @@ pub(super) fn split(text: &str) -> Option<Spelled<'_>> {
     (!piece.is_empty()).then_some(spelled)
 }
 
-/// The text behind the mark of a player.
+/// Returns the text after the mark of a player.
 fn without_mark(text: &str) -> &str {
     text.trim_start_matches(|c| words::MARKS.iter().any(|marks| marks.contains(&c)))
 }
@@ -89,8 +89,8 @@ pub(super) fn begins_move(text: &str) -> bool {
     (square.starts_with(['同', '仝']) || rank().is_some()) && split(text).is_some()
 }
 
-/// What stands before the place from which a piece comes, that place, which a drop has not, and what
-/// stands behind it.
+/// Splits a text around the origin of a piece, which a drop does not have: returns the text before it,
+/// the origin, and the text after it.
 fn split_origin(text: &str) -> Option<(&str, Option<Place>, &str)> {
     let mut signs = text.match_indices(['←', '(', '（', '打']);
     signs.find_map(|(end, sign)| {
@@ -103,7 +103,7 @@ fn split_origin(text: &str) -> Option<(&str, Option<Place>, &str)> {
     })
 }
 
-/// Reads a place in brackets with which a text begins.
+/// Reads a place in brackets at the start of a text.
 fn bracketed_place(text: &str) -> Option<(Place, &str)> {
     let (place, after) = read_place(text.strip_prefix(['(', '（'])?)?;
     Some((place, after.strip_prefix([')', '）'])?))
@@ -137,21 +137,21 @@ pub(in super::super) fn read_square(text: &str) -> Option<(usize, usize, &str)> 
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct Time {
     pub spent: Duration,
-    /// The same and the times of the player before.
+    /// The total of this time and the earlier times of the player.
     pub total: Option<Duration>,
 }
 
-/// What stands behind a move or an end.
+/// The text after a move or an end.
 pub(super) struct Behind<'t> {
     pub time: Option<Time>,
-    /// What stands in the place of a time, or of a part of it, and is none.
+    /// The text in the place of a time, or of a part of it, that is not one.
     pub no_time: Option<&'t str>,
-    /// What follows, to the end of the line.
+    /// The rest of the line.
     pub rest: &'t str,
 }
 
 impl<'t> Behind<'t> {
-    /// Reads the time that a move took, `( 0:12/00:00:12)`, and a mark that there are variations.
+    /// Reads the time that a move took, `( 0:12/00:00:12)`, and a mark for variations.
     pub fn read(text: &'t str) -> Self {
         let text = text.trim();
         let inside = text.strip_prefix(['(', '（']).and_then(|text| text.split_once([')', '）']));
@@ -170,7 +170,7 @@ impl<'t> Behind<'t> {
     }
 }
 
-/// Reads hours, minutes and seconds, or as many of them as are told.
+/// Reads hours, minutes and seconds, or as many of them as are given.
 fn read_duration(text: &str) -> Option<Duration> {
     let mut seconds = Duration::ZERO;
     for part in text.trim().split(':') {

@@ -11,7 +11,7 @@ use crate::End;
 use komainu_core::notation::{MoveTextError, parse_canonical_among};
 use komainu_core::types::{Move, Square};
 
-/// What may stand behind a move.
+/// The text that is allowed after a move.
 const TIME: &str = "a time such as ( 0:12/00:00:12)";
 
 /// Returns `true` if a text seems to be KIF.
@@ -27,8 +27,8 @@ pub(in super::super) fn sniff(text: &str) -> bool {
     })
 }
 
-/// The games of a text: another one begins where the moves are counted from the start again, or with
-/// one of the headers that stand there once.
+/// Returns the games of a text: a new one begins where the moves are counted from the start again, or
+/// with a header that occurs only once in a game.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let (mut seen, mut first, mut is_variation) = (Vec::new(), None, false);
     let mut says_something = false;
@@ -71,7 +71,7 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let mut lines = part.lines().peekable();
     let mut head = Head::default();
     let mut problem = None;
-    // Arrows may stand in headers and comments, too.
+    // Arrows may occur in headers and comments, too.
     let mut moves =
         part.lines().map(|(_, text)| text.trim()).filter(|text| is_move(text)).peekable();
     let is_long = moves.peek().is_some().then(|| moves.any(|text| text.contains('←')));
@@ -88,11 +88,11 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
             continue;
         }
         if reader.line.is_over && found.number.is_none() {
-            // It says nothing of the moves, and what follows builds upon others.
+            // It does not concern the moves, so the following lines do not depend on it.
             problem.get_or_insert(found);
             continue;
         }
-        // What follows may build upon it.
+        // The following lines may depend on it.
         return Ok(reader.line.content(problem.or(Some(found)), true));
     }
     let cut_short = reader.first_step.take().map(|first| ReadProblem {
@@ -105,11 +105,11 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
 }
 
 /// The signs with which lines of other formats begin: tags, comments and statements, some of which are
-/// known only by the lines behind them.
+/// recognised only by the lines after them.
 const OTHER_SIGNS: [char; 7] = ['[', '{', ';', '%', '\'', '$', '"'];
 
-/// Returns `true` if a line is read as a header of this name, which is none of KIF's own, and as
-/// nothing else, whatever headers stand around it.
+/// Returns `true` if a line is read as a header with this name, which is not one of KIF's own, and as
+/// nothing else, whatever headers surround it.
 pub(super) fn is_own_header(name: &str, line: &str) -> bool {
     let mut head = Head::default();
     let is_header = head.take(1, line).is_ok() && head.has_tag_alone(name);
@@ -119,7 +119,7 @@ pub(super) fn is_own_header(name: &str, line: &str) -> bool {
     is_header && tag_of(name).is_none() && !begins && !begins_moves(line) && !is_other
 }
 
-/// Returns `true` if the moves begin with a line, or are over before they have.
+/// Returns `true` if the moves begin with a line, or end before they have begun.
 fn begins_moves(line: &str) -> bool {
     let line = line.trim();
     is_move(line) || line.starts_with(words::SUMMARY)
@@ -140,7 +140,7 @@ fn first_word(text: &str) -> &str {
 struct Reader {
     line: Line,
     first_step: Option<FirstStep>,
-    /// What the numbers of moves are beyond those from the start.
+    /// The difference between the numbers of the moves and their numbers from the start.
     offset: Option<usize>,
 }
 
@@ -153,7 +153,7 @@ struct FirstStep {
 }
 
 impl Reader {
-    /// Reads a line; where the end of one was lost it holds several.
+    /// Reads a line; it contains several if a line end was lost.
     fn read(&mut self, line: usize, text: &str) -> Result<(), ReadProblem> {
         let mut rest = self.read_first(line, text)?;
         while !rest.is_empty() {
@@ -168,7 +168,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns `true` if a text behind a move is what should stand on another line.
+    /// Returns `true` if a text after a move should be on another line.
     fn is_line(&self, text: &str) -> bool {
         let is_end = |text| ends::of_kif(first_word(text), self.line.recorder.position()).is_some();
         text.starts_with(['*', '＊'])
@@ -178,10 +178,10 @@ impl Reader {
             || numbered(text).is_some_and(|(_, text)| split(text).is_some() || is_end(text))
     }
 
-    /// Reads what a line begins with, and returns what stands behind it.
+    /// Reads the first part of a line, and returns the text after it.
     fn read_first<'t>(&mut self, line: usize, text: &'t str) -> Result<&'t str, ReadProblem> {
         let problem = |number, cause| ReadProblem { number, text: shortened(text), line, cause };
-        // Nothing of that begins with a number, and many moves may stand on a line.
+        // None of these begins with a number, and many moves may be on a line.
         let is_numbered = text.trim_start().starts_with(char::is_numeric);
         let mut beside = || self.line.beside(line, text, self.offset.unwrap_or(0));
         if !is_numbered && let Some(behind) = beside().map_err(|cause| problem(None, cause))? {
@@ -201,18 +201,18 @@ impl Reader {
         read.map_err(|cause| problem(Some(next), cause))
     }
 
-    /// Checks the number of a move; the first one says from where on they are counted.
+    /// Checks the number of a move; the first one determines where the count begins.
     fn check_number(&mut self, found: usize, next: usize) -> Result<(), Cause> {
         let start = self.line.recorder.record.start().move_number() as usize;
         let offset = *self.offset.get_or_insert(if found == start { start - 1 } else { 0 });
-        // A last move that is not legal has a number, too.
+        // An illegal last move has a number, too.
         let expected = next + offset + usize::from(self.line.is_at_fault());
-        // Behind an end any number is wrong, and that is said of it.
+        // After an end any number is wrong, which is reported differently.
         let is_right = found == expected || self.line.is_over;
         if is_right { Ok(()) } else { Err(Cause::Number { found, expected }) }
     }
 
-    /// Reads the end of a line, and returns what stands behind it; none if it is no end.
+    /// Reads the end of a line, and returns the text after it; `None` if it is not an end.
     fn end<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
         let word = first_word(text);
         let ending = ends::of_kif(word, self.line.recorder.position())?;
@@ -227,8 +227,8 @@ impl Reader {
         Some(behind.rest)
     }
 
-    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it; it
-    /// is kept as a comment then.
+    /// Returns `true` if an illegal move is the last one, and its player has lost by it; it is then
+    /// kept as a comment.
     fn is_last_and_illegal<'t>(
         &mut self,
         found: &ReadProblem,
@@ -251,7 +251,7 @@ impl Reader {
         true
     }
 
-    /// Plays a move, and returns what stands behind it.
+    /// Plays a move, and returns the text after it.
     fn play<'t>(&mut self, text: &'t str, number: usize, line: usize) -> Result<&'t str, Cause> {
         let malformed = || {
             Cause::Move(MoveTextError::Malformed {

@@ -4,23 +4,24 @@
 use crate::{NodeId, Record};
 use komainu_core::board::Position;
 
-/// A walk along the lines of a record, with the position at the place where it is.
+/// A walk along the lines of a record, with the current position.
 pub(in super::super) struct Walk<'r> {
     record: &'r Record,
     position: Position,
     at: NodeId,
-    /// The variations to be walked, the next one last: the moves made before each, and its first node.
+    /// The variations still to be walked, the next one last: the number of moves before each, and its
+    /// first node.
     waiting: Vec<(usize, NodeId)>,
 }
 
 impl<'r> Walk<'r> {
-    /// Begins before the first move.
+    /// Starts before the first move.
     pub fn new(record: &'r Record) -> Self {
         let (position, at) = (record.start().clone(), record.root());
         Self { record, position, at, waiting: Vec::new() }
     }
 
-    /// The position behind the moves so far.
+    /// Returns the position after the moves so far.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -40,7 +41,7 @@ impl<'r> Walk<'r> {
         self.look_around()
     }
 
-    /// Makes the move of a node; the one that follows on its line comes next.
+    /// Makes the move of a node, and returns the next node on its line.
     pub fn go(&mut self, node: NodeId) -> Option<NodeId> {
         if let Some(m) = self.record.node(node).played() {
             self.position.make(m);
@@ -50,7 +51,7 @@ impl<'r> Walk<'r> {
         self.look_around()
     }
 
-    /// Goes back to before the next variation, which begins with this node.
+    /// Goes back to the start of the next variation, and returns its first node.
     pub fn next_variation(&mut self) -> Option<NodeId> {
         let (made, first) = self.waiting.pop()?;
         while self.made() > made {
@@ -59,7 +60,7 @@ impl<'r> Walk<'r> {
         Some(first)
     }
 
-    /// Notes the variations that leave the line here; the node that follows on it comes next.
+    /// Notes the variations that leave the line here, and returns the next node on the line.
     fn look_around(&mut self) -> Option<NodeId> {
         let made = self.made();
         let others = self.record.variations(self.at).iter().rev();

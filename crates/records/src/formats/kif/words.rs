@@ -1,7 +1,6 @@
 //! The words of KIF: headers, handicaps and parts of moves.
 
-/// The header lines that are tags under another name: ours and KIF's, with a further one that is
-/// used where there is a handicap.
+/// The headers that are tags under another name: our name, KIF's, and KIF's for games with a handicap.
 pub(super) const TAGS: [(&str, &str, &str); 30] = [
     ("Date", "開始日時", "開始日時"),
     ("EndDate", "終了日時", "終了日時"),
@@ -34,9 +33,9 @@ pub(super) const TAGS: [(&str, &str, &str); 30] = [
     ("Black", "先手", "下手"),
     ("White", "後手", "上手"),
 ];
-/// The headers that stand once in each game, so that another one begins where they come again.
+/// The headers that occur once in each game, so that another game begins where one is repeated.
 pub(super) const ONCE: [&str; 6] = [HANDICAP, "開始日時", "先手", "後手", "下手", "上手"];
-/// The headers that some programs write behind the moves.
+/// The headers that some programs write after the moves.
 pub(super) const BEHIND_MOVES: [&str; 5] = ["終了日時", "消費時間", "備考", "完全性", "戦型"];
 
 /// The header that names the handicap, or the game without one.
@@ -45,11 +44,11 @@ pub(super) const HANDICAP: &str = "手合割";
 pub(super) const OTHER_HANDICAP: &str = "その他";
 /// The handicap that stands for a problem whose board is drawn.
 pub(super) const PROBLEM: &str = "詰将棋";
-/// The game, or the handicap in it, where nothing is said.
+/// The game, or the start without a handicap, if nothing is given.
 pub(in super::super) const EVEN: &str = "平手";
 /// The line above the moves.
 pub(super) const MOVES_HEADER: &str = "手数----指手---------消費時間--";
-/// How such a line begins, whatever it has columns for.
+/// The beginning of such a line, whatever its columns.
 pub(super) const MOVES_HEADER_BEGINS: &str = "手数--";
 /// The word before the summary of a game.
 pub(in super::super) const SUMMARY: &str = "まで";
@@ -57,7 +56,7 @@ pub(in super::super) const SUMMARY: &str = "まで";
 pub(in super::super) const VARIATION: &str = "変化";
 /// The marks of Black's moves and of White's.
 pub(in super::super) const MARKS: [&[char]; 2] = [&['▲', '☗', '▼'], &['△', '☖', '▽']];
-/// The words on a drop, and on what captures without moving or does nothing.
+/// The words for a drop, for promotion, and for moves that capture without moving or do nothing.
 pub(super) const DROP: &str = "打";
 pub(super) const PROMOTES: &str = "成";
 pub(super) const DECLINES: &str = "不成";

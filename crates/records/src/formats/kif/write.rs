@@ -14,7 +14,7 @@ use komainu_core::board::Position;
 use komainu_core::notation::{canonical, kanji};
 use komainu_core::types::{Geometry, Move, Square};
 
-/// A record as KIF.
+/// Writes a record as KIF.
 pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     let Header { text: header, players } = header(record, Format::Kif)?;
     let mut text = format!("#KIF version=2.0 encoding=UTF-8\n{header}{MOVES_HEADER}\n");
@@ -29,14 +29,14 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     Ok(writer.text)
 }
 
-/// What stands before the moves.
+/// The head, before the moves.
 pub(in super::super) struct Header {
     pub text: String,
     /// The words for the players.
     pub players: [&'static str; 2],
 }
 
-/// The headers of a record, with its start drawn if no name says it.
+/// Returns the headers of a record, with its start drawn if it has no name.
 pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header, WriteError> {
     let rules = record.variant().rules();
     let all_have_names = record.variant().japanese_names().all_have_short();
@@ -62,7 +62,7 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
             || TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name))
     };
     for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
-        // Others would be read as moves, a board or another format.
+        // Other lines would be read as moves, a board or another format.
         if is_own_header(name, &line(name, value)) {
             add(name, value);
         }
@@ -79,7 +79,8 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     Ok(Header { text, players: board::PLAYERS[usize::from(has_handicap)] })
 }
 
-/// What is said of a node of the main line or of a variation, and of the end of the line behind it.
+/// Returns the comments on a node of the main line or of a variation, and on the end of the line after
+/// it.
 pub(in super::super) fn said(record: &Record, node: NodeId, is_main: bool) -> (Cow<'_, str>, &str) {
     record.node(node).notes.said(record.has_end(node, is_main))
 }
@@ -101,7 +102,7 @@ struct Writer<'r> {
     walk: Walk<'r>,
     players: [&'static str; 2],
     text: String,
-    /// The times that the players of the moves so far have taken, up to each of them.
+    /// The times that the players of the moves so far had taken up to each of them.
     totals: Vec<Duration>,
 }
 
@@ -129,7 +130,7 @@ impl Writer<'_> {
             let (time, _) = self.time(self.record.node(at).notes.spent_on_end);
             let (_, said) = said(self.record, at, is_main);
             let summary = ends::summary(ending, position, number, self.players);
-            // What is said behind the summary other programs pass over.
+            // Other programs ignore comments after the summary.
             match ends::in_kif(ending, position) {
                 Some(word) => {
                     self.text += &format!("{:>4} {word}{time}\n", number + 1);
@@ -145,23 +146,23 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The text for a time that the next player takes, and what all times of that player are then.
+    /// Returns the text of a time that the next player takes, and that player's total then.
     fn time(&self, spent: Option<Duration>) -> (String, Duration) {
         let earlier = self.totals.iter().rev().nth(1).copied().unwrap_or_default();
-        // Any program may have noted it.
+        // The times may come from any program.
         let total = earlier.saturating_add(spent.unwrap_or_default());
         (spent.map(|spent| time(spent, total)).unwrap_or_default(), total)
     }
 }
 
-/// The time that a move took, and that of all moves of its player.
+/// Returns the text of the time that a move took, and of the total of its player.
 fn time(spent: Duration, total: Duration) -> String {
     let (spent, total) = (spent.as_secs(), total.as_secs());
     let (hours, minutes) = (total / 3600, total / 60 % 60);
     format!("   ({:>2}:{:02}/{hours:02}:{minutes:02}:{:02})", spent / 60, spent % 60, total % 60)
 }
 
-/// A move on its line, or on two if it is one of two steps.
+/// Writes a move on one line, or on two if it has two steps.
 fn moves(position: &Position, number: usize, m: Move, time: &str) -> Result<String, WriteError> {
     let (variant, geometry) = (position.variant(), position.variant().geometry());
     let names = variant.japanese_names();
@@ -190,7 +191,7 @@ fn moves(position: &Position, number: usize, m: Move, time: &str) -> Result<Stri
         (first, None) => first,
         (_, Some(_)) => return Err(cannot()),
     };
-    // A pass goes over a square beside it and back.
+    // A pass is written as a move over an adjacent square and back.
     let passed = || {
         let over = komainu_core::board::movegen::powers::pass_steps(position, m.from()).next();
         over.filter(|_| m.is_pass())

@@ -8,15 +8,15 @@ use super::tokens::{Reach, Tokens};
 use crate::{End, Ending, Evaluation, Notes};
 use komainu_core::types::{Color, Score};
 
-/// The command behind which a comment is on the end behind the move.
+/// The command before a comment on the end after the move.
 const ON_END: &str = "endcomment";
 
-/// Adds what a comment says, as it is spelt, to the notes on a move; `side` is to move after it, or the
-/// line `is_over` before the comment. Returns what says otherwise than something before it, and is left
-/// out.
+/// Adds the contents of a comment, as it is spelt, to the notes on a move; `side` is to move after it,
+/// or the line `is_over` before the comment. Returns the parts that contradict earlier ones, which are
+/// dropped.
 pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes) -> Vec<String> {
     let mut left_out = Vec::new();
-    // XBoard draws the start position.
+    // This is XBoard's drawing of the start position.
     if spelled.starts_with("-----") {
         return left_out;
     }
@@ -38,13 +38,13 @@ pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes)
     left_out
 }
 
-/// The text of a comment: of a move, and of the end behind it.
+/// The text of a comment: on a move, and on the end after it.
 #[derive(Default)]
 struct Said {
     of_move: String,
     of_end: String,
     is_of_end: bool,
-    /// How much of the text that is added to is kept: what is escaped is no blank to be trimmed.
+    /// The length of the text that is not trimmed: an escaped blank is kept.
     kept: usize,
 }
 
@@ -57,13 +57,13 @@ impl Said {
         self.kept = self.text().len();
     }
 
-    /// Ends a text, without the blanks behind it.
+    /// Ends a text, and trims the blanks at its end.
     fn trim(&mut self) {
         let end = self.kept.max(self.text().trim_end().len());
         self.text().truncate(end);
     }
 
-    /// Goes on with what is said of the end.
+    /// Goes on with the comment on the end.
     fn begin_end(&mut self) {
         if !self.is_of_end {
             self.trim();
@@ -72,7 +72,7 @@ impl Said {
     }
 }
 
-/// Notes what is told; tells if nothing else has been told before.
+/// Notes a value; returns `false` if another value was noted before.
 fn note<T: PartialEq>(place: &mut Option<T>, told: T) -> bool {
     match place {
         Some(before) => *before == told,
@@ -83,7 +83,7 @@ fn note<T: PartialEq>(place: &mut Option<T>, told: T) -> bool {
     }
 }
 
-/// The text of a comment without its commands, which are obeyed.
+/// Returns the text of a comment without its commands, which are carried out.
 fn plain(
     spelled: &str,
     side: Color,
@@ -94,7 +94,7 @@ fn plain(
     let mut said = Said { is_of_end: is_over, ..Said::default() };
     let mut rest = spelled.trim_start();
     while let Some(c) = rest.chars().next() {
-        // No command has a bracket in it, and so each is looked for up to the next one alone.
+        // No command contains a bracket, so each is looked for only up to the next bracket.
         let inside = rest.strip_prefix("[%");
         let end = inside.and_then(|inside| inside.find(['[', ']']));
         let command = inside
@@ -124,8 +124,8 @@ fn plain(
     said
 }
 
-/// Notes what a command says, and tells if nothing else has been told before; none if it is no command
-/// that is known.
+/// Notes the value of a command; returns `false` if it contradicts an earlier one, `None` if it is not
+/// a known command.
 fn obey(command: &str, side: Color, notes: &mut Notes) -> Option<bool> {
     if command.trim() == ON_END {
         return Some(true);
@@ -186,11 +186,11 @@ fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
     Some(Evaluation { score, depth })
 }
 
-/// The most moves of a forced win.
+/// The maximum number of moves of a forced win.
 pub(super) const MAX_MOVES: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize / 2;
 
-/// The score of a forced win in so many moves, where `side` is to move: the winner's move is the last
-/// one, as far as one can tell.
+/// Returns the score of a forced win in this many moves, where `side` is to move: the winner's move is
+/// assumed to be the last one.
 fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
     if moves > MAX_MOVES {
         return None;
@@ -200,13 +200,14 @@ fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
     Some(if winner == Color::White { -score } else { score })
 }
 
-/// The winner and the moves of a forced win, if a score is one from Black's point of view.
+/// Returns the winner and the number of moves of a forced win, if a score is one from Black's point of
+/// view.
 fn forced_win(score: Score) -> Option<(Color, usize)> {
     let moves = score.mate().filter(|_| score.0.abs() <= Score::WIN.0)?.unsigned_abs() as usize;
     Some((if score.0 < 0 { Color::White } else { Color::Black }, moves))
 }
 
-/// Reads pawns with two digits behind the point or less.
+/// Reads pawns with up to two digits after the point.
 pub(super) fn centipawns(text: &str) -> Option<i32> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -222,7 +223,7 @@ pub(super) fn centipawns(text: &str) -> Option<i32> {
     Some(if negative { -value } else { value })
 }
 
-/// The notes on a move of a player, or on the start, and on the end behind it if that is told, in
+/// Writes the notes on a move of a player, or on the start, and on the end after it if there is one, in
 /// brackets, without their marks.
 pub(super) fn write(
     notes: &Notes,
@@ -248,7 +249,7 @@ pub(super) fn write(
     (!parts.is_empty()).then(|| format!("{{{}}}", parts.join(", ")))
 }
 
-/// The command that says how a line ends.
+/// Returns the command for the end of a line.
 pub(super) fn end_of_line(ending: Ending) -> String {
     format!("[%end {} {}]", super::header::result(Some(ending)), ending.end)
 }
@@ -266,7 +267,7 @@ fn evaluation(found: Evaluation) -> String {
         }
     };
     match depth {
-        // It was not told.
+        // The depth is not known.
         0 => format!("[%eval {value}]"),
         depth => format!("[%eval {value},{depth}]"),
     }
@@ -281,7 +282,7 @@ fn hms(time: Duration) -> String {
     }
 }
 
-/// A comment in which every character stands for itself.
+/// Escapes a comment so that every character stands for itself.
 fn escaped(comment: &str) -> String {
     let comment = comment.replace("\r\n", "\n").replace('\r', "\n");
     let inner = comment.trim();
@@ -302,7 +303,8 @@ fn escaped(comment: &str) -> String {
     guarded(text)
 }
 
-/// A comment, as it is spelt, that is not taken for one that another game cuts short.
+/// Changes a comment, as it is spelt, where it could be taken for one that is cut short by another
+/// game.
 fn guarded(comment: String) -> String {
     match Tokens::reach(&format!("{comment}}}")) {
         Reach::Closed(_) => comment,

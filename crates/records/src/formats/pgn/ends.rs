@@ -1,5 +1,5 @@
-//! How lines of PGN end: with a result, whose reason the tag `Termination` or the comment before it may say,
-//! with a move that is not legal, or with nothing.
+//! Ends of lines in PGN: with a result, whose reason may be in the tag `Termination` or in the comment
+//! before it, with an illegal move, or with nothing.
 
 use super::super::{Cause, Doubt, ReadProblem, ReadWarning, shortened};
 use super::header::{TERMINATION, Tags, UNTERMINATED};
@@ -12,26 +12,26 @@ use komainu_core::board::Position;
 use komainu_core::notation::MoveTextError;
 use komainu_core::types::Color;
 
-/// What the tag `Termination` says of a game that ended as games do.
+/// The text of the tag `Termination` for a game that ended in a normal way.
 const NORMAL: &str = "normal";
 
-/// How a line ends, and what of its reason is elsewhere.
+/// The end of a line, and which parts of its reason are elsewhere.
 #[derive(Default)]
 pub(super) struct Ended {
     /// None if the game is not over.
     pub ending: Option<Ending>,
-    /// True if the comment before the result says nothing else.
+    /// True if the comment before the result contains nothing else.
     pub is_reason: bool,
-    /// True if the tag `Termination` says more than the end, or something else.
+    /// True if the tag `Termination` says more than the end, or something different.
     pub keeps_tag: bool,
-    /// True if the tag or the comment contradict the result.
+    /// True if the tag or the comment contradicts the result.
     pub tag_is_wrong: bool,
     pub comment_is_wrong: bool,
 }
 
 impl Tags {
-    /// How a line ends with a result, by what the tag `Termination` says of it and the comment before
-    /// it; `last` is the last position.
+    /// Returns how a line ends with a result, given the tag `Termination` and the comment before it;
+    /// `last` is the last position.
     pub fn ended(
         &self,
         termination: Option<&str>,
@@ -54,7 +54,7 @@ impl Tags {
         let (by_tag, by_comment) = (by_tag.filter(fits), by_comment.filter(fits));
         let by_rules = last.outcome().filter(|known| !is_open && known.winner == winner);
         let by_rules = by_rules.map(|known| Ending::from(known).end);
-        // The rules say more exactly by which of them a game is over.
+        // The rules say more exactly which of them ends a game.
         let said = by_comment.as_ref().map(|told| told.end);
         let said = said.map(|end| by_rules.filter(|_| matches!(end, End::Rules(_))).unwrap_or(end));
         let supposed = (!is_open).then(|| supposed(winner, is_called(NORMAL)));
@@ -81,14 +81,14 @@ impl Tags {
         self.termination().is_some_and(|told| !told.eq_ignore_ascii_case(UNTERMINATED))
     }
 
-    /// What the tag `Termination` says, if it says anything.
+    /// Returns the text of the tag `Termination`, if it is not empty.
     pub fn termination(&self) -> Option<&str> {
         self.text(TERMINATION)
     }
 }
 
 impl Reader {
-    /// Ends a game whose moves nothing follows.
+    /// Ends a game without a result after its moves.
     pub(super) fn end_without_result(&mut self, line: usize) {
         self.keep_comment();
         let is_over = self.tags.text("Result").is_some_and(|result| result != "*");
@@ -98,7 +98,7 @@ impl Reader {
         }
     }
 
-    /// Returns `true` if a move that is not legal is the last one, and its player has lost by it.
+    /// Returns `true` if an illegal move is the last one, and its player has lost by it.
     pub(super) fn is_last_and_illegal(&self, cause: &Cause, following: Tokens<'_>) -> bool {
         if self.recorder.depth() > 0 || !matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
             return false;
@@ -121,7 +121,7 @@ impl Reader {
         false
     }
 
-    /// Notes a last move that is not legal.
+    /// Notes an illegal last move.
     pub(super) fn illegal_end(&mut self, text: &str, line: usize) {
         self.is_at_fault = true;
         self.recorder.comment(text);
@@ -129,7 +129,7 @@ impl Reader {
         self.warnings.push(ReadWarning { line, doubt });
     }
 
-    /// Reads what stands behind the result: comments, or nothing.
+    /// Reads the text after the result: comments, or nothing.
     pub(super) fn after_end(&mut self, tokens: &mut Tokens<'_>) {
         loop {
             let line = tokens.place().1;
@@ -170,7 +170,7 @@ impl Reader {
         let is_last = self.before.is_none() && matches!(next, None | Some(Token::Close));
         let known = self.recorder.end();
         let is_kept = match (ended.ending, known) {
-            // Nothing is said of how it ends.
+            // The result leaves the end open.
             (None, _) => true,
             (Some(ending), None) => is_last && self.recorder.set_end(ending),
             (Some(ending), Some(known)) => is_last && ending.winner == known.winner,
@@ -206,8 +206,8 @@ impl Reader {
         debug_assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&header::result(ended.ending)));
     }
 
-    /// Tells what says another result than the one that is taken, on this line: tags, a comment that has
-    /// been `said`, or the end of the line that a command tells, which is left out.
+    /// Warns of results that differ from the one that is used, on this line: in tags, in a comment
+    /// (`said`), or in a command for the end of the line, which is dropped.
     fn doubt_result(&mut self, taken: &str, line: usize, ended: &Ended, said: &str) {
         let tags = &self.tags;
         let tag = tags.text("Result").filter(|told| *told != taken && *told != "?");
@@ -227,14 +227,14 @@ impl Reader {
         }));
     }
 
-    /// Keeps the text of the tag `Termination`, which says more than the end, or another one.
+    /// Keeps the text of the tag `Termination`, which says more than the end, or something different.
     pub(super) fn keep_termination(&mut self) {
         let text = self.tags.termination().unwrap_or_default();
         self.recorder.record.add_tag(TERMINATION, text);
     }
 }
 
-/// The winner by a result; none if nobody has won.
+/// Returns the winner by a result; `None` if there is none.
 fn winner(result: &str) -> Option<Color> {
     match result {
         "1-0" => Some(Color::Black),
@@ -243,7 +243,7 @@ fn winner(result: &str) -> Option<Color> {
     }
 }
 
-/// The reason of a result of which nobody says one.
+/// Returns the assumed reason of a result for which none is given.
 const fn supposed(winner: Option<Color>, is_normal: bool) -> End {
     match winner {
         Some(_) if is_normal => End::Resignation,

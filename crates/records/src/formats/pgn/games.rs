@@ -1,12 +1,12 @@
-//! Where the games of a text begin.
+//! Finding where the games of a text begin.
 
 use std::collections::HashSet;
 
 use super::super::Part;
 use super::tokens::{Token, Tokens};
 
-/// The games of a text: another one begins with tags behind moves, with moves behind a result, or with a
-/// tag that the game has, behind an empty line.
+/// Returns the games of a text: a new one begins with tags after moves, with moves after a result, or,
+/// after an empty line, with a tag that the game already has.
 pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     let mut tokens = Tokens::new(whole.text, whole.line);
     let (mut games, mut game) = (Vec::new(), Game::default());
@@ -28,7 +28,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
     games
 }
 
-/// What has been met of a game.
+/// The parts of a game that have been found.
 #[derive(Default)]
 struct Game {
     /// The names of its tags, in lower case.
@@ -42,7 +42,7 @@ struct Game {
 }
 
 impl Game {
-    /// Returns `true` if what comes next is no part of it.
+    /// Returns `true` if the next token is not a part of it.
     fn is_over_before(&self, tokens: &mut Tokens<'_>, is_behind_empty_line: bool) -> bool {
         if self.has_moves && tokens.is_at_tag() {
             return true;
@@ -55,13 +55,13 @@ impl Game {
             && self.depth == 0
             && match tokens.clone().next() {
                 Some(Token::Move(_)) => true,
-                // Each is looked behind once.
+                // Each is checked only once.
                 Some(Token::Number(_)) => !self.is_behind_number && tokens.is_at_moves(),
                 _ => false,
             }
     }
 
-    /// Takes what comes next; tells if there was something.
+    /// Takes the next token; returns `true` if there was one.
     fn take(&mut self, tokens: &mut Tokens<'_>) -> bool {
         if !self.has_moves {
             let tag = tokens.tag().map(|(name, _)| name.to_ascii_lowercase());

@@ -9,7 +9,7 @@ use komainu_core::notation::Coordinates;
 use komainu_core::rules::GAME_DEFAULT;
 use komainu_core::types::Color;
 
-/// The tags that stand first in every file, in their order, with what they say if nothing is known.
+/// The tags that come first in every file, in their order, with their texts for unknown values.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -20,30 +20,30 @@ const ROSTER: [(&str, &str); 7] = [
     (RESULT, "*"),
 ];
 const RESULT: &str = "Result";
-/// The tags that say what is elsewhere in a record.
+/// The tags for facts that are elsewhere in a record.
 const OWN: [&str; 9] =
     [RESULT, "Variant", "VariantMen", "FEN", "SetUp", "SFEN", "Rules", "Handicap", TERMINATION];
 pub(super) const TERMINATION: &str = "Termination";
-/// What it says of a game that is not over.
+/// Its text for a game that is not over.
 pub(super) const UNTERMINATED: &str = "unterminated";
 
 /// The tags of a file: name, text and line.
 pub(super) struct Tags(pub Vec<(String, String, usize)>);
 
 impl Tags {
-    /// The text of a tag; what only says that nothing is known is no text.
+    /// Returns the text of a tag, or `None` if it is empty.
     pub fn text(&self, name: &str) -> Option<&str> {
         let tag = self.0.iter().find(|(known, _, _)| known.eq_ignore_ascii_case(name));
         tag.map(|(_, text, _)| text.trim()).filter(|text| !text.is_empty())
     }
 
-    /// The number of the line of a tag, the first one if there is no such tag.
+    /// Returns the number of the line of a tag, 1 if there is no such tag.
     pub fn line(&self, name: &str) -> usize {
         let tag = self.0.iter().find(|(known, _, _)| known.eq_ignore_ascii_case(name));
         tag.map_or(1, |&(_, _, line)| line)
     }
 
-    /// The record without its moves, and the coordinates in which they are.
+    /// Returns the record without its moves, and the coordinates of the moves.
     pub fn record(&self, games: &Lookup<'_>) -> Result<(Record, Coordinates), ReadError> {
         let variant = self.variant(games)?;
         let name = self.text("Variant").unwrap_or_default();
@@ -61,8 +61,8 @@ impl Tags {
         Ok((record, Coordinates { first_rank }))
     }
 
-    /// What says once more, and otherwise, what the record takes from one tag alone, and tags without a
-    /// text that do not stand in every file.
+    /// Returns the doubts about tags that contradict an earlier one of a kind that counts once, and
+    /// about tags without a text that need not be in every file.
     pub fn doubts(&self) -> impl Iterator<Item = ReadWarning> {
         self.0.iter().filter_map(|(name, text, line)| {
             let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
@@ -78,7 +78,7 @@ impl Tags {
         })
     }
 
-    /// What tags say of the start otherwise than the one that counts.
+    /// Returns the doubts about tags that contradict the start that is used.
     pub fn doubts_about_start(&self, record: &Record) -> Vec<ReadWarning> {
         let (start, fen) = (record.start(), self.text("FEN"));
         let read = |fen| Position::composed_from_sfen(start.variant(), fen, Dialect::Fen);
@@ -120,7 +120,7 @@ impl Tags {
             Ok(variant) if is_board(&variant) => Ok(variant),
             Ok(variant) => Ok(by_board().unwrap_or(variant)),
             Err(error) => {
-                // XBoard calls it by the name of the family, though another one was asked for.
+                // XBoard uses the name of the family, though another game was asked for.
                 let family = Variant::find(name, &[]);
                 let is_other_board = family.is_ok_and(|family| !is_board(&family));
                 let other = by_board().filter(|variant| is_other_board && is_board(variant));
@@ -151,12 +151,12 @@ impl Tags {
     }
 }
 
-/// What the tags are called that have their names in their texts, with a number behind it.
+/// The name of tags that have their own names in their texts; a number follows it.
 const NUMBERED: &str = "Header";
-/// What stands between their names and their texts.
+/// The separator between their names and their texts.
 const COLON: char = '：';
 
-/// Returns `true` if a tag is one that has its name in its text.
+/// Returns `true` if a tag has its name in its text.
 fn is_numbered(name: &str) -> bool {
     let number = name.strip_prefix(NUMBERED).unwrap_or_default();
     !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
@@ -165,17 +165,17 @@ fn is_numbered(name: &str) -> bool {
 /// The name and the text of a tag that has both in its text.
 fn named_in<'t>(name: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
     let (inside, text) = text.split_once(COLON).filter(|_| is_numbered(name))?;
-    // A header of KIF may be a tag of ours.
+    // A header of KIF may be one of our tags.
     let name = kif::tag_of(inside).unwrap_or(inside);
     (!name.is_empty()).then_some((name, text))
 }
 
-/// What is called so in PGN by our name: a header of KIF may be a tag of ours.
+/// Returns our name for a tag of PGN: a header of KIF may be one of our tags.
 fn tag_called(name: &str) -> &str {
     kif::tag_of(name).unwrap_or_else(|| other_side(name))
 }
 
-/// The name of a tag on the other side, where the player who moves first is called White.
+/// Returns the name of a tag for the other side, as the player that moves first is called White.
 fn other_side(name: &str) -> &str {
     match name {
         "White" => "Black",
@@ -184,7 +184,7 @@ fn other_side(name: &str) -> &str {
     }
 }
 
-/// The result as PGN has it.
+/// Returns the result as written in PGN.
 pub(super) fn result(ending: Option<Ending>) -> &'static str {
     match ending {
         None => "*",
@@ -207,14 +207,14 @@ pub(super) fn coordinates(variant: &Variant) -> Coordinates {
     Coordinates { first_rank: variant.rules().names.first_rank(name_for_xboard(variant)) }
 }
 
-/// The start, with the number of moves since the last one that nothing can take back.
+/// Returns the start, with the number of moves since the last irreversible one.
 fn fen(start: &Position) -> String {
     let (fen, quiet) = (start.fen(), start.moves_since_progress());
     let (position, number) = fen.rsplit_once(" 0 ").unwrap_or((&fen, "1"));
     format!("{position} {quiet} {number}")
 }
 
-/// The tags of a record, a line each.
+/// Returns the tags of a record, one per line.
 pub(super) fn write(record: &Record) -> String {
     let variant = record.variant();
     let mut lines = String::new();
@@ -247,7 +247,7 @@ pub(super) fn write(record: &Record) -> String {
     let chosen = options.filter(|option| option.chosen != option.default);
     let chosen: Vec<_> =
         chosen.map(|option| format!("{}={}", option.name, option.chosen)).collect();
-    // Where a name stands for a preset, the game's own choices have to be taken back.
+    // If the name stands for a preset, the game's own choices have to be restored explicitly.
     let presets =
         variant.rules().names.preset_under(name_for_xboard(variant)).map(|_| GAME_DEFAULT);
     let rules: Vec<&str> = presets.into_iter().chain(chosen.iter().map(String::as_str)).collect();
@@ -266,7 +266,7 @@ pub(super) fn write(record: &Record) -> String {
         tag("SetUp", "1");
         let read = Position::composed_from_sfen(variant, &fen, Dialect::Fen);
         if read.is_ok_and(|read| read.to_string() == sfen) {
-            // It says all.
+            // It contains everything.
         } else {
             tag("SFEN", &sfen);
         }

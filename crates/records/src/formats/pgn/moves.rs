@@ -1,17 +1,17 @@
-//! Moves as they are spelt in games, with the signs of check behind them.
+//! Moves as they are spelt in games, followed by the signs of check.
 
 use komainu_core::board::Position;
 use komainu_core::notation::{Coordinates, MoveTextError};
 use komainu_core::types::Move;
 
-/// The longest text of a move whose signs are taken off one by one, in bytes.
+/// The maximum length of a move whose signs are removed one by one, in bytes.
 const MAX_LENGTH: usize = 80;
 
-/// Reads a move. A `+` is promotion where the piece can promote, and else says that the move gives
-/// check; two are both.
+/// Reads a move. A `+` is a promotion if the piece can promote, and otherwise means that the move gives
+/// check; two mean both.
 ///
 /// # Errors
-/// If the text is no move, or not exactly one of the legal ones.
+/// If the text is not a move, or not exactly one of the legal ones.
 pub(super) fn read(
     coordinates: Coordinates,
     position: &Position,

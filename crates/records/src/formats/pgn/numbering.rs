@@ -4,20 +4,20 @@ use super::super::{Doubt, shortened};
 use komainu_core::board::Position;
 use komainu_core::types::Color;
 
-/// The ways in which the moves of a game may be numbered, as far as they agree with the numbers read.
+/// The ways in which the moves of a game may be numbered that agree with the numbers read so far.
 pub(super) struct Numbering {
-    /// The first number, and the moves of its pair before the first move of the game.
+    /// The first number, and the number of moves of its pair before the first move of the game.
     ways: Vec<(usize, usize)>,
-    /// The moves made before the first one.
+    /// The number of moves made before the first one.
     made: usize,
 }
 
-/// What stands before a move of who moves first.
+/// The expectation for the number before a move of the player that moves first.
 const ONE_DOT: &str = "one dot before a move of who moves first";
 
 impl Numbering {
-    /// From 1 as XBoard and this program number them, or from the number of the start; who moves second
-    /// may have the second move of a pair, or the first one.
+    /// Numbers from 1 as XBoard and this program do, or from the number of the start; the first move of
+    /// the player that moves second may be the second move of a pair, or the first one.
     pub fn of(start: &Position) -> Self {
         let number = start.move_number().div_ceil(2) as usize;
         let side = start.side_to_move().index();
@@ -25,8 +25,8 @@ impl Numbering {
         Self { ways, made: start.moves_made() }
     }
 
-    /// What is doubtful about the number before the next move, of those in a game the first time; the
-    /// dots behind it say whose move is the first one of the game.
+    /// Returns the doubt about the number before the next move, if there is one, and only the first in
+    /// a game; the dots after the number say whose move is the first one of the game.
     pub fn check(&mut self, number: &str, is_first: bool, position: &Position) -> Option<Doubt> {
         let made = position.moves_made() - self.made;
         let at = |&(first, before): &(usize, usize)| first + (before + made) / 2;

@@ -11,7 +11,7 @@ use super::{comment, moves};
 use crate::Notes;
 use komainu_core::notation::Coordinates;
 
-/// What stands behind a comment.
+/// The expected end of a comment.
 const END_OF_COMMENT: &str = "`}` at the end of a comment";
 
 /// Returns `true` if a text seems to be PGN: it begins with a tag, a comment or the number of a move.
@@ -21,7 +21,7 @@ pub(in super::super) fn sniff(text: &str) -> bool {
         return true;
     }
     let text = text.trim_start();
-    // A tag that is broken.
+    // Check for a broken tag.
     let inside = text.strip_prefix('[').unwrap_or_default();
     let after = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     if after.len() < inside.len() && after.trim_start().starts_with('"') {
@@ -37,10 +37,10 @@ fn unclosed(text: &str, line: usize) -> ReadProblem {
     ReadProblem { number: None, text: shortened(text), line, cause }
 }
 
-/// What stands before the moves.
+/// The head, before the moves.
 struct Head<'t> {
     tags: Tags,
-    /// What is said before a tag, each with its line.
+    /// The comments before a tag, each with its line.
     before: Vec<(&'t str, usize)>,
     problem: Option<ReadProblem>,
 }
@@ -119,27 +119,27 @@ pub(super) struct Reader {
     pub(super) recorder: Recorder,
     pub(super) coordinates: Coordinates,
     pub(super) tags: Tags,
-    /// The first thing that is wrong.
+    /// The first problem.
     pub(super) problem: Option<ReadProblem>,
-    /// What contradicts the rest.
+    /// The contradictions found so far.
     pub(super) warnings: Vec<ReadWarning>,
     /// The comment that was read last, as it is spelt, until something else follows.
     pub(super) said: Option<String>,
     /// The line on which it begins.
     pub(super) line_said: usize,
-    /// What is said at the start of a variation, of which there is no move yet.
+    /// The comments at the start of a variation that has no move yet.
     pub(super) before: Option<String>,
     pub(super) numbering: Numbering,
     /// True if the last move was not legal, which ends the game.
     pub(super) is_at_fault: bool,
-    /// True if the end of the line has been told, and comments are on that.
+    /// True if the end of the line has been read, so that comments are on it.
     pub(super) is_over: bool,
     pub(super) has_result: bool,
 }
 
 impl Reader {
     fn moves(&mut self, tokens: &mut Tokens<'_>) {
-        // What follows a mistake in a variation is left out up to its end.
+        // The text after a mistake in a variation is skipped up to the end of the variation.
         let mut skipped: Option<usize> = None;
         loop {
             let line = tokens.place().1;
@@ -182,8 +182,8 @@ impl Reader {
         self.end_without_result(tokens.line());
     }
 
-    /// Passes over a word of a variation behind a mistake; the variations inside that are open are
-    /// counted, none are when it ends.
+    /// Skips a token of a variation after a mistake; `depth` counts the nested variations that are
+    /// open. Returns `None` at the end of the variation.
     fn skip(&mut self, token: &Token<'_>, depth: usize, line: usize) -> Option<usize> {
         match token {
             Token::Open => Some(depth + 1),
@@ -196,7 +196,7 @@ impl Reader {
         }
     }
 
-    /// Reads a word.
+    /// Reads a token.
     fn token(&mut self, token: &Token<'_>, line: usize) -> Result<(), (Cause, String)> {
         let misplaced = |text: &str| (Cause::Misplaced(text.to_owned()), text.to_owned());
         match *token {
@@ -234,7 +234,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Ends a variation. What is said in one without a move is said of the move in whose place it is.
+    /// Ends a variation. Comments in one without a move are on the move that it would replace.
     fn end_variation(&mut self, line: usize) -> bool {
         let alone = self.before.take().filter(|text| !text.is_empty());
         if !self.recorder.end_variation() {
@@ -257,7 +257,7 @@ impl Reader {
         true
     }
 
-    /// Looks at the number of a move.
+    /// Checks the number of a move.
     fn number(&mut self, number: &str, line: usize) {
         let is_first = self.recorder.depth() == 0 && self.recorder.next_number() == 1;
         let doubt = self.numbering.check(number, is_first, self.recorder.position());
@@ -266,7 +266,7 @@ impl Reader {
         }
     }
 
-    /// Takes a comment, which is kept when something else follows.
+    /// Takes a comment, which is kept once something else follows.
     pub(super) fn say(&mut self, text: &str, line: usize) {
         (self.said, self.line_said) = (Some(text.to_owned()), line);
     }
@@ -279,7 +279,8 @@ impl Reader {
     /// Notes the comment that was read last.
     pub(super) fn keep_comment(&mut self) {
         if let Some(text) = self.said.take() {
-            // What is thought of a move that is not there is no thought of the one before.
+            // An evaluation of a move that is not in the record must not be taken as one of the move
+            // before.
             match (self.is_at_fault, self.is_over) {
                 (true, true) => return self.recorder.comment_on_end(text.trim()),
                 (true, false) => return self.recorder.comment(text.trim()),

@@ -1,17 +1,17 @@
 //! Reasons of results, in the words of the standard, of XBoard, of cutechess and fastchess, of servers
-//! and of this program. Only a whole phrase is one: people say more in their comments.
+//! and of this program. Only a whole phrase is recognised: people write more in their comments.
 
 use super::thinking;
 use crate::End;
 use komainu_core::board::Reason;
 use komainu_core::types::Color;
 
-/// What a phrase says of a result.
+/// The meaning of a phrase about a result.
 pub(super) struct Told {
     pub end: End,
-    /// Who won by it, or that nobody did, if it says so.
+    /// The winner, or that there was none, if it says so.
     pub winner: Option<Option<Color>>,
-    /// True if there is more in the phrase.
+    /// True if the phrase says more than that.
     pub says_more: bool,
 }
 
@@ -20,7 +20,7 @@ impl Told {
         Self { end, winner: None, says_more: false }
     }
 
-    /// Returns `true` if it may be the reason of a result; a game without one is left open.
+    /// Returns `true` if it may be the reason of a result; `is_open` if the game has no result.
     pub fn fits(&self, winner: Option<Color>, is_open: bool) -> bool {
         if is_open {
             return self.end.leaves_open();
@@ -30,7 +30,7 @@ impl Told {
     }
 }
 
-/// Events as they stand behind `by`, with more than our words for them say.
+/// The nouns for events, as they follow `by`; `true` if they say more than our words.
 const NOUNS: [(&str, End, bool); 31] = [
     ("mate", End::Rules(Reason::Checkmate), false),
     ("stalemate", End::Rules(Reason::NoLegalMove), false),
@@ -65,10 +65,10 @@ const NOUNS: [(&str, End, bool); 31] = [
     ("trivial draw", End::Adjudication, true),
 ];
 
-/// What stands before an event by which nobody won.
+/// The words before an event that led to a draw.
 const DRAWS: [&str; 4] = ["draw by ", "drawn by ", "game drawn by ", "draw claim: "];
 
-/// Whole phrases, with what they say more than our words for them.
+/// Whole phrases; `true` if they say more than our words.
 const PHRASES: [(&str, End, bool); 11] = [
     ("resigns", End::Resignation, false),
     ("resigned", End::Resignation, false),
@@ -83,7 +83,7 @@ const PHRASES: [(&str, End, bool); 11] = [
     ("user adjudication", End::Adjudication, true),
 ];
 
-/// What is said of a player, who has lost by it.
+/// The words after the name of a player that has lost in that way.
 const LOSES: [(&str, End, bool); 18] = [
     (" resigns", End::Resignation, false),
     (" resigned", End::Resignation, false),
@@ -105,9 +105,9 @@ const LOSES: [(&str, End, bool); 18] = [
     ("'s flag fell", End::Time, false),
 ];
 
-/// What is said of a player, who has won by it.
+/// The words after the name of a player that has won in that way.
 const MATES: [&str; 2] = [" mates", " checkmates"];
-/// What stands between a player and the event by which that one has won or lost.
+/// The words between a player and the event by which that player has won or lost.
 const BY: [(&str, bool); 6] = [
     (" wins by ", true),
     (" won by ", true),
@@ -117,8 +117,8 @@ const BY: [(&str, bool); 6] = [
     (" lost by ", false),
 ];
 
-/// The reason that is told in a comment behind the last move: by the whole of it, or behind what a
-/// program notes of its thinking.
+/// Returns the reason given in a comment after the last move: by the whole comment, or by the text
+/// after a program's note on its thinking.
 pub(super) fn in_comment(text: &str, players: [&str; 2]) -> Option<Told> {
     let Some(thought) = thinking::read(text, Color::Black) else { return of(text, players) };
     let last = thought.rest.rsplit_once(", ").map(|(_, last)| last);
@@ -126,7 +126,7 @@ pub(super) fn in_comment(text: &str, players: [&str; 2]) -> Option<Told> {
     Some(Told { says_more: true, ..told })
 }
 
-/// The reason that words say; `players` are the names of Black and White.
+/// Returns the reason that a text gives; `players` are the names of Black and White.
 pub(super) fn of(words: &str, players: [&str; 2]) -> Option<Told> {
     // Programs break lines between any two words.
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -151,7 +151,7 @@ pub(super) fn of(words: &str, players: [&str; 2]) -> Option<Told> {
     Some(Told { says_more: found.says_more || says_more, ..found })
 }
 
-/// What is said of a player by name or by color; the one who moves first is called White.
+/// Reads what is said about a player by name or by color; the player that moves first is called White.
 fn of_player(lower: &str, players: [&str; 2]) -> Option<Told> {
     let names = players.map(|name| name.trim().to_lowercase());
     let colors = [("white", 0), ("black", 1), ("sente", 0), ("gote", 1)];
@@ -166,7 +166,7 @@ fn of_player(lower: &str, players: [&str; 2]) -> Option<Told> {
     found.next()
 }
 
-/// What a player has done, and if that one has won by it.
+/// Reads what a player has done; also returns whether that player has won by it.
 fn done(told: &str) -> Option<(Told, bool)> {
     if MATES.contains(&told) {
         return Some((Told::new(End::Rules(Reason::Checkmate)), true));
@@ -179,7 +179,7 @@ fn done(told: &str) -> Option<(Told, bool)> {
     BY.iter().find_map(by)
 }
 
-/// A draw by an event; one that leaves a game open was taken for a draw by somebody.
+/// Reads a draw by an event; if that event leaves a game open, the draw was an adjudication.
 fn drawn(event: &str) -> Option<Told> {
     let (event, says_more) = whole(event);
     let found = noun(event)?;
@@ -199,7 +199,7 @@ fn known(phrases: &[(&str, End, bool)], words: &str) -> Option<Told> {
     Some(Told { says_more, ..Told::new(end) })
 }
 
-/// A phrase without what is told more exactly behind it: `: e2e4`, ` (35ms overrun)`.
+/// Returns a phrase without the details after it: `: e2e4`, ` (35ms overrun)`.
 fn whole(text: &str) -> (&str, bool) {
     let end = [": ", " (", "; "].iter().filter_map(|sign| text.find(sign)).min();
     end.map_or((text, false), |end| (text[..end].trim_end(), true))

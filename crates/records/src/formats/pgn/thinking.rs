@@ -1,8 +1,9 @@
-//! What programs note of their thinking in comments: XBoard's `+0.35/12 5.2`, and `+0.35/12 5.2s`,
+//! Notes of programs on their thinking, in comments: XBoard's `+0.35/12 5.2`, and `+0.35/12 5.2s`,
 //! `-M4/20 0.5s, Black mates` of cutechess and fastchess.
 //!
-//! Scores are from the point of view of who has moved. XBoard tells a forced end as 100,000 and the
-//! moves to it, the others as `M` and the plies to it, the move that has been made among them.
+//! Scores are from the point of view of the player that has moved. XBoard writes a forced end as
+//! 100,000 plus the moves to it, the others as `M` and the plies to it, including the move that has
+//! been made.
 
 use std::time::Duration;
 
@@ -10,22 +11,22 @@ use super::comment::{MAX_MOVES, centipawns, read_number, read_time};
 use crate::{Evaluation, Notes};
 use komainu_core::types::{Color, Score};
 
-/// What a program notes of its thinking.
+/// A note of a program on its thinking.
 pub(super) struct EngineNote<'t> {
     /// From Black's point of view.
     pub evaluation: Evaluation,
     pub spent: Option<Duration>,
-    /// What it says beside that.
+    /// The rest of the comment.
     pub rest: &'t str,
 }
 
-/// Reads what a program notes of its thinking, if a comment begins with that.
+/// Reads a program's note on its thinking, if a comment begins with one.
 pub(super) fn read(text: &str, mover: Color) -> Option<EngineNote<'_>> {
     let text = text.trim_start();
     let (numbers, rest) = text.split_once(',').unwrap_or((text, ""));
     let mut words = numbers.split_ascii_whitespace();
     let (told, depth) = words.next()?.split_once('/')?;
-    // A sign stands before all numbers but nothing.
+    // All numbers but zero have a sign.
     if !told.starts_with(['+', '-']) && !told.trim_matches(['0', '.']).is_empty() {
         return None;
     }
@@ -43,7 +44,7 @@ pub(super) fn read(text: &str, mover: Color) -> Option<EngineNote<'_>> {
     Some(EngineNote { evaluation: Evaluation { score, depth }, spent, rest: rest.trim_start() })
 }
 
-/// Reads a score from the point of view of who has moved.
+/// Reads a score from the point of view of the player that has moved.
 fn score(told: &str) -> Option<Score> {
     const MATE: i32 = 100_000;
     const MAX: i32 = MAX_MOVES as i32;
@@ -66,9 +67,9 @@ fn score(told: &str) -> Option<Score> {
     })
 }
 
-/// What cutechess writes of a search, if anything is known of one.
+/// Writes the evaluation of a search as cutechess does, if there is one.
 pub(super) fn write(notes: &Notes, mover: Color) -> Option<String> {
-    // What is no depth would be told as one.
+    // A depth of 0 is unknown, but would be read as a depth.
     let Evaluation { score, depth } = notes.evaluation.filter(|found| found.depth > 0)?;
     let score = if mover == Color::White { -score } else { score };
     let sign = if score.0 < 0 { '-' } else { '+' };
@@ -84,7 +85,7 @@ pub(super) fn write(notes: &Notes, mover: Color) -> Option<String> {
     Some(format!("{value}/{depth}{spent}"))
 }
 
-/// Seconds with at least two digits behind the point.
+/// Writes seconds with at least two digits after the point.
 fn seconds(time: Duration) -> String {
     let digits = format!("{:09}", time.subsec_nanos());
     let digits = digits.trim_end_matches('0');

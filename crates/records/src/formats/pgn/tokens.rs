@@ -1,12 +1,12 @@
-//! The words of PGN.
+//! The tokens of PGN.
 
-/// A word of the moves.
+/// A token of the moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token<'t> {
     /// A comment without its brackets, as it is spelt.
     Comment(&'t str),
     /// A comment that is not closed, and the number of the line on which it begins; it reaches up to
-    /// another game.
+    /// the next game.
     Unclosed(&'t str, usize),
     /// The start of a variation.
     Open,
@@ -16,28 +16,28 @@ pub(super) enum Token<'t> {
     Mark(u8),
     /// One of `1-0`, `0-1`, `1/2-1/2` and `*`.
     Result(&'t str),
-    /// The number of a move, with the dots behind it.
+    /// The number of a move, with the dots after it.
     Number(&'t str),
-    /// What should be a move.
+    /// A word that should be a move.
     Move(&'t str),
 }
 
-/// How far a comment reaches, in bytes: up to the bracket that closes it, or, without one, up to another
+/// The extent of a comment, in bytes: up to the bracket that closes it or, without one, up to the next
 /// game.
 pub(super) enum Reach {
     Closed(usize),
     Unclosed(usize),
 }
 
-/// A text of which words are read.
+/// A text that is read token by token.
 #[derive(Debug, Clone)]
 pub(super) struct Tokens<'t> {
     rest: &'t str,
     /// The number of the line, from 1.
     line: usize,
-    /// True if nothing stands before the rest on its line.
+    /// True if the rest begins at the start of a line, except for blanks.
     at_line_start: bool,
-    /// The mark that stands behind the last move without a blank.
+    /// The mark that follows the last move without a blank.
     mark: Option<u8>,
 }
 
@@ -46,24 +46,24 @@ impl<'t> Tokens<'t> {
         Self { rest: text, line, at_line_start: true, mark: None }
     }
 
-    /// The line of the word that was read last.
+    /// Returns the line of the last token that was read.
     pub const fn line(&self) -> usize {
         self.line
     }
 
-    /// How many bytes are left behind the word that was read last.
+    /// Returns the number of bytes after the last token that was read.
     pub const fn left(&self) -> usize {
         self.rest.len()
     }
 
-    /// The place of the next word: how many bytes are left there, and the number of its line.
+    /// Returns the place of the next token: the number of bytes left there, and the number of its line.
     pub fn place(&mut self) -> (usize, usize) {
         self.skip_blanks();
         (self.rest.len(), self.line)
     }
 
-    /// The comments that are next, each as it is spelt and with its line, if a tag follows them, be it
-    /// a broken one.
+    /// Reads the comments that are next, each as it is spelt and with its line, if a tag follows them,
+    /// even a broken one.
     pub fn comments_before_tag(&mut self) -> Option<Vec<(&'t str, usize)>> {
         let mut after = self.clone();
         let mut comments = Vec::new();
@@ -81,7 +81,8 @@ impl<'t> Tokens<'t> {
         Some(comments)
     }
 
-    /// A comment that is not closed before tags, if one is next, and the number of its line.
+    /// Reads a comment that is not closed before tags, if it is next; also returns the number of its
+    /// line.
     pub fn unclosed_before_tag(&mut self) -> Option<(&'t str, usize)> {
         let mut after = self.clone();
         let Some(Token::Unclosed(text, line)) = after.next() else { return None };
@@ -89,7 +90,7 @@ impl<'t> Tokens<'t> {
         Some((text, line))
     }
 
-    /// Returns `true` if moves are next, whatever numbers stand before them.
+    /// Returns `true` if moves are next, perhaps after numbers.
     pub fn is_at_moves(&self) -> bool {
         let after = self.clone().find(|token| !matches!(token, Token::Number(_)));
         matches!(after, Some(Token::Move(_)))
@@ -101,8 +102,8 @@ impl<'t> Tokens<'t> {
         self.at_line_start && self.clone().tag().is_some()
     }
 
-    /// What stands among the tags and is none: a line that begins like one, with those over which its
-    /// text goes on, or a line before one.
+    /// Reads a broken tag: a line that begins like a tag, with the lines on which its text continues,
+    /// or a line of text before a tag.
     pub fn broken_tag(&mut self) -> Option<&'t str> {
         self.skip_blanks();
         if !self.at_line_start {
@@ -121,7 +122,7 @@ impl<'t> Tokens<'t> {
         is_one.then(|| self.advance(length).trim_end())
     }
 
-    /// A tag, if one is next: its name, and its text as it is spelt.
+    /// Reads a tag, if it is next: its name, and its text as it is spelt.
     pub fn tag(&mut self) -> Option<(&'t str, String)> {
         self.skip_blanks();
         let inside = self.rest.strip_prefix('[')?;
@@ -167,8 +168,8 @@ impl<'t> Tokens<'t> {
         taken
     }
 
-    /// How far a comment reaches, without the bracket that opens it. Where another comment begins
-    /// behind what looks like the start of a game, it is one, and this comment was not closed.
+    /// Returns the extent of a comment, without the bracket that opens it. If another comment begins
+    /// after what looks like the start of a game, that is a new game, and this comment was not closed.
     pub fn reach(inside: &str) -> Reach {
         let mut escaped = false;
         let mut line: Option<usize> = None;
@@ -190,7 +191,7 @@ impl<'t> Tokens<'t> {
         Reach::Unclosed(game.unwrap_or(inside.len()))
     }
 
-    /// A number at the start of a word, and what follows it there.
+    /// Splits a number at the start of a word from the rest of the word.
     fn number(word: &str) -> Option<(&str, &str)> {
         let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let text = after.trim_start_matches('.');
@@ -200,7 +201,7 @@ impl<'t> Tokens<'t> {
 
     fn word(&mut self) -> &'t str {
         let end = self.rest.find(|c: char| c.is_whitespace() || "{}();".contains(c));
-        // A bracket that closes nothing is a word of its own.
+        // A bracket that does not close anything is a token of its own.
         let least = self.rest.chars().next().map_or(0, char::len_utf8);
         self.advance(end.unwrap_or(self.rest.len()).max(least))
     }
@@ -245,7 +246,7 @@ impl<'t> Iterator for Tokens<'t> {
                 return Some(Token::Mark(mark));
             }
             if let Some((number, _)) = Self::number(word) {
-                // It may stand before the move without a blank.
+                // It may precede the move without a blank.
                 *self = before;
                 self.advance(number.len());
                 if number.starts_with('.') {
@@ -272,7 +273,7 @@ fn is_result(word: &str) -> bool {
     matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
 }
 
-/// Returns `true` if another game begins with a text: lines of tags, and moves or a comment behind them.
+/// Returns `true` if another game begins with a text: lines of tags, followed by moves or a comment.
 fn begins_game(text: &str) -> bool {
     let mut rest = text;
     while rest.starts_with('[') {
@@ -286,7 +287,8 @@ fn begins_game(text: &str) -> bool {
     rest.len() < text.len() && rest.trim_start().starts_with(is_like_moves)
 }
 
-/// The length of the lines in which the text of a tag goes on that breaks off at the end of a line.
+/// Returns the length of the lines on which the text of a tag continues that is broken off at a line
+/// end.
 fn end_of_text(after: &str) -> usize {
     let mut length = 0;
     for line in after.split_inclusive('\n').skip(1) {
@@ -302,7 +304,7 @@ fn end_of_text(after: &str) -> usize {
     0
 }
 
-/// The mark that a sign behind a move stands for.
+/// Returns the mark for a sign after a move.
 fn sign(text: &str) -> Option<u8> {
     let signs = ["!", "?", "!!", "??", "!?", "?!"];
     let place = signs.iter().position(|sign| *sign == text)?;

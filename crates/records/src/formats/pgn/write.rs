@@ -10,7 +10,7 @@ use komainu_core::types::Color;
 /// The width of the lines of moves, in characters.
 const WIDTH: usize = 80;
 
-/// A record as PGN.
+/// Writes a record as PGN.
 pub(in super::super) fn write(record: &Record, thinking: Thinking) -> String {
     let mut writer = Writer {
         record,
@@ -44,22 +44,22 @@ struct Writer<'r> {
     text: String,
     /// The number of characters on the last line.
     column: usize,
-    /// True if the number of the next move follows from what stands before it.
+    /// True if the number of the next move follows from the text before it.
     is_numbered: bool,
 }
 
-/// What is still to be written.
+/// The parts that are still to be written.
 enum Task {
     /// The moves after a node, with their variations.
     After(NodeId),
     /// A variation that begins with a node.
     Variation(NodeId),
-    /// A variation that tells what might have followed the end of a line, which is its first move, and
-    /// begins with another node behind that.
+    /// A variation with moves that might have followed the end of a line: it repeats the last move of
+    /// the line, the first node, and goes on with the second node.
     Beyond(NodeId, NodeId),
-    /// The end of a variation, and going back to before it: the number of moves made by then.
+    /// The end of a variation, and the number of moves to go back to.
     Close(usize),
-    /// The move of a node, which has been written, is made.
+    /// The move of a node, which has been written, is to be made.
     Make(NodeId),
 }
 
@@ -101,8 +101,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the move of a node in the position with its notes, and leaves what follows it on its line to
-    /// be written, or what is told beyond the line if that ends with it.
+    /// Writes the move of a node in the position with its notes, and leaves the rest of its line to be
+    /// written, or the moves beyond the line if it ends with the node.
     fn line_from(&mut self, node: NodeId, tasks: &mut Vec<Task>) {
         self.move_of(node);
         self.notes(node);

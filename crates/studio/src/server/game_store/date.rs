@@ -1,4 +1,4 @@
-//! Days as calendars count them.
+//! Dates of the calendar.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,4 @@
-//! What a folder of games offers.
+//! The list of the games in a folder.
 
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind, Read};
@@ -14,10 +14,10 @@ use komainu_records::formats::{Format, Lookup, Read as Record, ReadError, decode
 
 /// The most games that are listed.
 const MAX: usize = 200;
-/// The bytes of a file among which its tags are looked for.
+/// The bytes at the beginning of a file among which its tags are looked for.
 const HEAD: u64 = 64 * 1024;
 
-/// The games in a folder, the latest first, and what is left out.
+/// The games in a folder, the latest first, and the files that are left out.
 pub fn of(folder: &Path) -> Listing {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -53,9 +53,9 @@ pub fn of(folder: &Path) -> Listing {
     Listing { games, left_out }
 }
 
-/// When a file was changed that may be a game.
+/// The time at which a file that may be a game was changed.
 fn changed(entry: &DirEntry) -> io::Result<SystemTime> {
-    // That of a link itself.
+    // The metadata of a link are its own, not those of its target.
     let data = entry.metadata()?;
     if data.is_symlink() {
         return Err(FileError::Link.into());
@@ -72,7 +72,7 @@ fn changed(entry: &DirEntry) -> io::Result<SystemTime> {
     data.modified()
 }
 
-/// What is known of a file without reading all that it means.
+/// Describes the game in a file by the beginning of the file.
 fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
     let name = names::of_file(path);
     let name = name.ok_or_else(|| io::Error::other("its name cannot be written"))?;
@@ -92,7 +92,7 @@ fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
     Ok(Kept { name, time: seconds(time), ..known })
 }
 
-/// What the tags of PGN say, and its moves where they do not say how many there are.
+/// Describes a game by the tags of PGN, and by its moves if the tags do not say how many there are.
 fn of_pgn(text: &str, name: &str) -> Kept {
     let tag = |name: &str| {
         let begin = format!("[{name} \"");
@@ -111,7 +111,7 @@ fn of_pgn(text: &str, name: &str) -> Kept {
     }
 }
 
-/// What the moves of a record say, or the name of its file where nobody knows of which game it is.
+/// Describes a game by its record, or by the name of its file if it is not known which game that is.
 fn of_record(text: &str, name: &str) -> io::Result<Kept> {
     let lookup = Lookup::default();
     read_all(text, &lookup).map_err(io::Error::other)?;

@@ -1,4 +1,4 @@
-//! Changing a folder as the only program that does so.
+//! A lock on a folder, so that only one program changes it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 /// The file that is locked.
 const NAME: &str = ".lock";
-/// The longest that another program is waited for, which takes as long as the disk does.
+/// The longest time to wait for another program, which takes as long as the disk does.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A folder that no other program changes while this lives.
+/// A guard of a folder that no other program changes while this lives.
 #[derive(Debug)]
 #[must_use]
 pub struct Lock {
@@ -22,7 +22,7 @@ impl Lock {
     /// Makes the folder, if it is not there, and waits until no other program changes it.
     ///
     /// # Errors
-    /// If it cannot be made, or another program does not let go of it.
+    /// If the folder cannot be made, or another program does not release it.
     pub fn of(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut options = OpenOptions::new();
@@ -32,7 +32,7 @@ impl Lock {
             &mut options,
             libc::O_NOFOLLOW | libc::O_NONBLOCK,
         );
-        // Something else may lie there; a game is to be kept all the same.
+        // Something else may have that name; a game is to be kept all the same.
         let Ok(file) = options.open(folder.join(NAME)) else { return Ok(Self { _file: None }) };
         let start = Instant::now();
         loop {

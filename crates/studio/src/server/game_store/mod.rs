@@ -1,8 +1,8 @@
-//! Games that are kept as files, one each.
+//! Games that are kept as files, one file each.
 //!
-//! Several programs may use a folder at once, and people put files of their own there: a game is
-//! written only over what this program itself has read or written last, and else goes on under another
-//! name. Nothing is read or written through a symbolic link in the folder.
+//! Several programs may use a folder at once, and people put files of their own there: a file is
+//! overwritten only if it is as this program has last read or written it; otherwise the game goes on
+//! under another name. Nothing is read or written through a symbolic link in the folder.
 
 mod date;
 mod listing;
@@ -36,7 +36,7 @@ const MAX_AT_ONCE: u32 = 10_000;
 #[derive(Debug, Clone)]
 pub struct FileStore {
     folder: PathBuf,
-    /// A sum of the text with which this program has last found or left each game.
+    /// A checksum of the text of each game as this program has last read or written it.
     known: BTreeMap<String, u64>,
 }
 
@@ -47,10 +47,10 @@ impl FileStore {
         Self { folder, known: BTreeMap::new() }
     }
 
-    /// Makes the folder, if it is not there, and finds out that no game can be kept in it.
+    /// Makes the folder, if it is not there, and makes sure that games can be kept in it.
     ///
     /// # Errors
-    /// What the system says then.
+    /// The error of the system if they cannot.
     pub fn prepare(&self) -> io::Result<()> {
         fs::create_dir_all(&self.folder).map_err(|problem| match problem.kind() {
             // A file, or a link that leads nowhere.
@@ -60,13 +60,14 @@ impl FileStore {
         files::check_room(&self.folder)
     }
 
-    /// Where the games are.
+    /// The folder with the games.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The folder where the system keeps such things for its user; none if it has none.
+    /// The default folder, below the one in which the system keeps data for its user; `None` if it has
+    /// none.
     #[must_use]
     pub fn usual() -> Option<PathBuf> {
         let path =
@@ -94,7 +95,7 @@ impl FileStore {
         self.folder.join(format!("{name}.{RULES}"))
     }
 
-    /// The file of a game whose name somebody has told.
+    /// The file of a game whose name comes from a request.
     fn game(&self, name: &str) -> Result<PathBuf, String> {
         if is_name(name) {
             return Ok(self.file(name));
@@ -102,7 +103,7 @@ impl FileStore {
         Err(format!("`{name}` is no game that was kept"))
     }
 
-    /// Names for a new game, of which later ones are for when the others are taken.
+    /// Names for a new game, to be tried in turn until one is free.
     fn names(game: &str) -> impl Iterator<Item = String> {
         let (year, month, day, second) = date(seconds(SystemTime::now()));
         let is_plain = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-';
@@ -113,12 +114,12 @@ impl FileStore {
         std::iter::once(begin).chain(more)
     }
 
-    /// Takes a name for a game, unless it is taken.
+    /// Writes a game under a new name, unless that is taken.
     fn take(&self, name: &str, text: &str, rules: Option<&str>) -> io::Result<()> {
         let beside = self.rules(name);
         match rules {
             Some(rules) => files::write_new(&beside, rules, Readers::Usual)?,
-            // Rules that lie there would count for this game.
+            // Rules that are already there would count for this game.
             None if fs::symlink_metadata(&beside).is_ok() => {
                 return Err(ErrorKind::AlreadyExists.into());
             }
@@ -126,13 +127,13 @@ impl FileStore {
         }
         let written = files::write_new(&self.file(name), text, Readers::Usual);
         if written.is_err() && rules.is_some() {
-            // What cannot be removed does no harm.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(beside);
         }
         written
     }
 
-    /// Writes a game over what this program knows of it.
+    /// Writes a game over its file, if that is as this program knows it.
     fn write(&self, name: &str, text: &str) -> Result<(), KeepError> {
         let file = self.game(name).map_err(KeepError::Failed)?;
         let failed = |problem| failure(&file, &problem);
@@ -186,7 +187,7 @@ impl GameStore for FileStore {
             let found = files::read_unlinked(self.file(name), MAX_LENGTH);
             found.is_ok_and(|found| found == text.as_bytes())
         };
-        // It may be there although the disk has not confirmed it.
+        // The text may be there although the disk has not confirmed it.
         if written.is_ok() || matches!(written, Err(KeepError::Failed(_))) && is_there() {
             self.known.insert(name.to_owned(), sum(text.as_bytes()));
         }
@@ -203,7 +204,7 @@ impl GameStore for FileStore {
         let sum = sum(&bytes);
         let decoded = decode(&bytes).map_err(|error| said(&file, &io::Error::other(error)))?;
         let notes: Vec<String> = decoded.warnings.iter().map(ToString::to_string).collect();
-        // Where nothing has to be said, the bytes are the text, and may be written over as such.
+        // Without remarks the bytes are the text, and may be overwritten as such.
         let text = match notes.is_empty() {
             true => String::from_utf8_lossy(&bytes).into_owned(),
             false => decoded.text.into_owned(),
@@ -233,14 +234,14 @@ impl GameStore for FileStore {
     }
 }
 
-/// A number that texts which differ do not share but by an accident that nobody sees.
+/// A checksum, which different texts share only by an unlikely accident.
 fn sum(text: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(text);
     hasher.finish()
 }
 
-/// Finds out that a game is so long that it would not be read again.
+/// Makes sure that a game is not too long to be read again.
 fn check_length(text: &str) -> Result<(), String> {
     if text.len() as u64 <= MAX_LENGTH {
         return Ok(());

@@ -4,22 +4,23 @@ use std::path::{Component, Path};
 
 use komainu_records::formats::Format;
 
-/// The ending of the files of games that this program writes; their names go without it.
+/// The ending of the files of games that this program writes; the names of games omit it.
 pub const GAME: &str = "pgn";
 
-/// Returns `true` if a name is one of a file in a folder, wherever that is, and leads nowhere else.
+/// Returns `true` if a name is one of a file in a folder, wherever that is, and not a path to
+/// elsewhere.
 pub fn is_name(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == name);
     is_plain && parts.next().is_none() && !name.contains(['/', '\\', ':', '\0'])
 }
 
-/// Returns `true` if a file is one of a record by how its name ends.
+/// Returns `true` if the ending of a file's name is one of a format of records.
 pub fn is_of_record(file: &Path) -> bool {
     file.extension().and_then(|ending| Format::of_name(ending.to_str()?)).is_some()
 }
 
-/// The name of the game in a file; none if it cannot be written.
+/// The name of the game in a file; `None` if it cannot be written as text.
 pub fn of_file(file: &Path) -> Option<String> {
     let stem = file.file_stem().map(Path::new)?;
     let is_plain = file.extension().is_some_and(|ending| ending == GAME) && !is_of_record(stem);
@@ -27,7 +28,7 @@ pub fn of_file(file: &Path) -> Option<String> {
     name.to_str().filter(|name| is_name(name)).map(str::to_owned)
 }
 
-/// The name of the file with the game of a name.
+/// The name of the file with the game of this name.
 pub fn file_of(name: &str) -> String {
     if is_of_record(Path::new(name)) { name.to_owned() } else { format!("{name}.{GAME}") }
 }

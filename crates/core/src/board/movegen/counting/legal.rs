@@ -50,7 +50,7 @@ static OFF_LINE: [RayMasks; 4] = {
     masks
 };
 
-/// Counts if few moves may be illegal, and gives up if that may be any of them.
+/// The count, which works if few moves may be illegal, and gives up if any of them may be.
 struct Count<'p> {
     position: &'p mut Position,
     info: CheckInfo,
@@ -105,7 +105,7 @@ impl vector::Work for Count<'_> {
 }
 
 impl Count<'_> {
-    /// The number of moves that answer check; gives up where it takes more to know.
+    /// The number of moves that answer check; gives up where counting alone cannot tell.
     #[inline(always)]
     fn evasions<V: Vector>(&mut self, vector: V, info: &CheckInfo) -> Option<u64> {
         let lines = &info.lines;
@@ -193,7 +193,7 @@ impl Count<'_> {
         (u64::from(vector.sum(reach.lengths)), attacked)
     }
 
-    /// The number of moves that would leave the only royal attacked, but for what is suspected.
+    /// The number of moves that would leave the only royal attacked, apart from the suspects.
     #[inline(always)]
     fn exposing<V: Vector>(&mut self, vector: V, lines: &RoyalLines) -> u64 {
         let us = self.position.side_to_move();
@@ -228,7 +228,7 @@ impl Count<'_> {
         illegal
     }
 
-    /// Lists the captures of Emperors, but for those of which all moves are listed already.
+    /// Lists the captures by Emperors, except those of which all moves are listed already.
     fn list_captures_of_emperors(&mut self) {
         let position = &*self.position;
         if !position.variant().tables().has_emperors() {
@@ -241,10 +241,10 @@ impl Count<'_> {
         }
     }
 
-    /// Lists the captures on the way of pieces of which nothing is listed yet.
+    /// Lists the captures on the way by pieces of which nothing is listed yet.
     ///
-    /// They may open a line that only what they capture kept shut: an enemy, or a piece of their own
-    /// side, which alone makes no capture of a move.
+    /// They may open a line that only the captured piece kept shut: an enemy, or a piece of their own
+    /// side, whose removal alone does not make a move a capture.
     fn list_captures_on_the_way(&mut self) {
         let position = &*self.position;
         let tables = position.variant().tables();
@@ -263,7 +263,7 @@ impl Count<'_> {
         }
     }
 
-    /// Returns `true` if no royal can promote, perhaps to what is none.
+    /// Returns `true` if no royal can promote, since it might become a piece that is not royal.
     fn royals_stay_royal(&self) -> bool {
         let tables = self.position.variant().tables();
         let mut royals = self.position.royal_squares(self.position.side_to_move());
@@ -272,17 +272,18 @@ impl Count<'_> {
         })
     }
 
-    /// Returns `true` if the piece on a square only slides, and its squares tell how its moves promote.
+    /// Returns `true` if the piece on a square only slides, and the squares of its moves decide how they
+    /// promote.
     #[inline(always)]
     fn is_simple(&self, square: Square) -> bool {
         let tables = self.position.variant().tables();
         let piece = self.position.piece_at(square);
         let facts = tables.facts(piece);
-        // With a second royal neither has to be safe, and what is royal no more need not be.
+        // With a second royal neither has to be safe, nor does a piece that is no longer royal.
         let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
         let changes_royals = match facts.class {
             PromotionClass::Never => false,
-            // What is captured may turn it into something else than its promoted side.
+            // A captured piece may turn it into another piece than its promoted side.
             PromotionClass::SomeCaptures => tables.promotes_to_royal() || is_royal(piece),
             _ => is_royal(tables.promoted(piece)) || is_royal(piece),
         };

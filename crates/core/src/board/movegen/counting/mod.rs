@@ -1,4 +1,4 @@
-//! Counting legal moves and replies without listing them: what perft needs and nothing else.
+//! Counting legal moves and replies without listing them, for perft alone.
 
 mod legal;
 mod replies;

@@ -1,8 +1,8 @@
 //! Counting the replies to all moves of a position by what each move changes.
 //!
-//! Most moves change little about what the other side can do: some slides become longer, some
-//! shorter, and one piece may be gone. So the replies are counted once as if nothing had been
-//! played, and for each move only the pieces are looked at that see one of its squares.
+//! Most moves change little about what the other side can do: some slides become longer, some shorter,
+//! and one piece may be gone. So the replies are counted once as if nothing had been played, and for
+//! each move only the pieces that see one of its squares are looked at again.
 
 use arrayvec::ArrayVec;
 
@@ -35,7 +35,7 @@ impl Position {
         }
     }
 
-    /// The number of legal replies to a move, which is made for that.
+    /// The number of legal replies to a move, which is made to count them.
     fn count_replies_to(&mut self, m: Move) -> u64 {
         self.make(m);
         self.forget_earlier();
@@ -52,11 +52,11 @@ impl Position {
     }
 }
 
-/// All that is known of the replies before a move is made.
+/// Everything that is known of the replies before a move is made.
 struct Base<'p, V: Vector> {
     vector: V,
     position: &'p mut Position,
-    /// Who replies.
+    /// The side that replies.
     side: Color,
     /// The number of moves that the side would have if it were to move.
     total: i64,
@@ -64,7 +64,7 @@ struct Base<'p, V: Vector> {
     counts: <V::Word as Word>::PerSquare<u16>,
     /// Where the pieces with special powers stand.
     specials: ArrayVec<Square, SPECIALS>,
-    /// Which of them see a square, a bit each.
+    /// Which of the pieces with special powers see a square, a bit each.
     seen_by: <V::Word as Word>::PerSquare<u64>,
 }
 
@@ -184,7 +184,7 @@ impl<V: Vector> Base<'_, V> {
         if from == to && !m.is_promotion() {
             return self.total as u64;
         }
-        // What promotes where it stands may be of another rank for those that jump.
+        // A piece that promotes on its square may change its rank, which matters to range jumpers.
         let mut affected = self.seen_by[V::Word::place(from)] | self.seen_by[V::Word::place(to)];
         let mut total = self.total;
         if from != to {
@@ -226,7 +226,7 @@ impl<V: Vector> Base<'_, V> {
             let before = if captures { distance - 1 } else { slider.range.min(distance + beyond) };
             difference += slider.moves(distance) - slider.moves(before);
         });
-        // Now the mover stands on both squares, and what it took is gone.
+        // Now the mover stands on both squares, and the piece that it took is gone.
         if let Some((direction, distance)) = powers::line_to(from, to) {
             let NearestPieces { own, other } = &mut at_start;
             other[direction] = other[direction].min(distance);
@@ -241,7 +241,7 @@ impl<V: Vector> Base<'_, V> {
         difference
     }
 
-    /// Hands out the pieces that slide to a square and no further than to it if it is occupied.
+    /// Passes on the pieces that slide to a square, and no further if it is occupied.
     ///
     /// With each comes its distance, and how far it would slide on from the square if it were
     /// empty.

@@ -28,8 +28,8 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
         });
     }
 
-    /// Keeps only those squares to which wanted moves lead; what remains of `far` is looked at
-    /// again.
+    /// Keeps only the squares to which wanted moves lead; those that remain in `far` are tested again
+    /// later.
     #[inline(always)]
     fn keep_wanted(
         &mut self,
@@ -134,7 +134,7 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
             let own = position.lines::<V::Word>(us).row(row).long();
             let enemies = position.lines::<V::Word>(!us).row(row).long();
             let squares = squares & !own;
-            // Of a demon's squares only those are left that are wanted.
+            // A demon's squares have been reduced to the wanted ones already.
             let burns = facts.flags.has(PieceFlags::BURNER);
             let victims = if burns || wanted.has_captures() { squares & enemies } else { 0 };
             let quiet = if burns || wanted.has_quiets() { squares & !enemies } else { 0 };
@@ -171,7 +171,7 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
         self.burning.get_or_insert_with(|| powers::capturing_squares(position, us))
     }
 
-    /// Emits the wanted moves of a piece of whose moves only their effects tell which are wanted.
+    /// Emits the wanted moves of a piece whose moves have to be judged by their effects.
     fn emit_by_move(&mut self, from: Square, rays: [V::Word; 8], near: Window, far: &mut Targets) {
         let (position, us) = (self.position, self.us);
         far.add_rays(from, rays);
@@ -198,7 +198,7 @@ impl<S: MoveSink, V: Vector> Generator<'_, S, V> {
         slides::for_each_square(from, rays, |to| self.emit_wanted(Move::new(from, to)));
     }
 
-    /// Emits a move, once for each choice of promotion that is wanted by what it captures.
+    /// Emits a move once for each choice of promotion with which its effects are wanted.
     fn emit_wanted(&mut self, m: Move) {
         let (position, captures) = (self.position, self.wanted == MoveFilter::Captures);
         promotion::expand(position, m, |m| {

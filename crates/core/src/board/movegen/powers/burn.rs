@@ -1,7 +1,7 @@
-//! Burning: what a demon that merely moves would remove.
+//! Burning: the pieces that a demon which merely moves would remove.
 //!
-//! What happens to the burnt is decided where moves are made; generation only has to know which
-//! quiet moves capture.
+//! Making a move decides what happens to the burnt pieces; generation only has to know which quiet moves
+//! capture.
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
@@ -29,7 +29,7 @@ impl SpecialPower for Burn {
         self.0
     }
 
-    /// It is no move by itself.
+    /// Burning is not a move by itself.
     fn static_reach(&self) -> StaticReach {
         StaticReach::default()
     }
@@ -45,7 +45,7 @@ impl SpecialPower for Burn {
 
 /// The squares on which a move of a demon ends with a capture.
 ///
-/// A piece that burns only by promoting has to promote if it ends on an empty one.
+/// A piece that burns only by promoting has to promote if it ends on an empty square.
 pub fn capturing_squares(position: &Position, us: Color) -> Bitboard {
     let enemies = pieces_of(position, !us);
     enemies | burning_squares(position, us, &enemies)

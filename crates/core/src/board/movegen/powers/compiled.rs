@@ -1,4 +1,4 @@
-//! The powers of a piece, compiled: one question is put to all of them.
+//! The powers of a piece, compiled: each query goes to all of them.
 
 use super::Targets;
 use super::empty_board::LonePiece;
@@ -10,7 +10,7 @@ use crate::board::{Position, Window};
 use crate::rules::Power;
 use crate::types::{Move, Square};
 
-/// Declares a field for each power, and asks all of them.
+/// Declares a field for each power, and the methods that query all of them.
 macro_rules! power_set {
     ($($power:ident $module:ident)+) => {
         /// The powers of a piece, in the board's directions.
@@ -36,7 +36,7 @@ macro_rules! power_set {
                 set
             }
 
-            /// Those beyond slides, a bit for each place.
+            /// The powers beyond slides, a bit for each place.
             fn present(&self) -> u32 {
                 0 $(| u32::from(self.$module.is_present()) << Place::$power as u32)+
             }
@@ -72,7 +72,7 @@ macro_rules! power_set {
                 })+
             }
 
-            /// The factor by which its other powers raise what mobility is worth.
+            /// The factor by which its other powers raise the value of mobility.
             pub fn value_factor(&self) -> f32 {
                 let mut factor = 1.0;
                 $(if self.has(Place::$power) {
@@ -91,7 +91,7 @@ macro_rules! power_set {
                 rays
             }
 
-            /// The squares along rays on which they end, whatever stands there.
+            /// The squares along rays on which its other powers end, whatever stands there.
             #[inline(always)]
             pub fn rays_onto_own<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
                 let mut rays = at.vector.splat(0);
@@ -101,7 +101,7 @@ macro_rules! power_set {
                 rays
             }
 
-            /// The squares nearby that they reach in this position alone.
+            /// The squares nearby that its other powers reach only as this position stands.
             #[inline(always)]
             pub fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
                 let mut near = Window::EMPTY;
@@ -111,7 +111,7 @@ macro_rules! power_set {
                 near
             }
 
-            /// Adds the squares that are neither on a line with the piece nor nearby.
+            /// Adds the squares reached that are neither on a line with the piece nor nearby.
             #[inline(always)]
             pub fn add_targets<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
                 $(if self.has(Place::$power) {
@@ -129,7 +129,7 @@ macro_rules! power_set {
                 rays
             }
 
-            /// Such squares nearby.
+            /// The squares nearby whose content decides how many moves its other powers have.
             #[inline(always)]
             pub fn seen_near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
                 let mut near = self.static_reach.attacks;
@@ -139,7 +139,8 @@ macro_rules! power_set {
                 near
             }
 
-            /// Adds such squares that are neither on a line nor nearby.
+            /// Adds the squares neither on a line nor nearby whose content decides how many moves they
+            /// have.
             #[inline(always)]
             pub fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
                 $(if self.has(Place::$power) {
@@ -165,7 +166,7 @@ macro_rules! power_set {
                 false $(|| self.has(Place::$power) && self.powers.$module.attacks_on_line(line))+
             }
 
-            /// Returns `true` if one of them could capture on a square beyond the window.
+            /// Returns `true` if one of its other powers could capture on a square beyond the window.
             #[inline(always)]
             pub fn attacks_anywhere(
                 &self,
@@ -179,7 +180,8 @@ macro_rules! power_set {
             }
         }
 
-        /// The work of finding what a power adds to the mobility from a square, in that of a slide.
+        /// The cost of computing what a power adds to the mobility from a square, as a multiple of a
+        /// slide's.
         pub fn mobility_work(power: &Power) -> usize {
             match power {
                 $(Power::$power(rules) => super::$module::$power::mobility_work(rules),)+
@@ -187,7 +189,7 @@ macro_rules! power_set {
         }
 
         impl LonePiece {
-            /// Adds the squares that it can go to with a power, or capture on if an enemy stood
+            /// Adds the squares that the piece can go to with a power, or capture on if an enemy stood
             /// there.
             ///
             /// Its own square is among them if it may capture without moving.
@@ -199,8 +201,8 @@ macro_rules! power_set {
                 }
             }
 
-            /// Adds some of the same squares, enough to tell if it can go anywhere with a power:
-            /// there may be a thousand.
+            /// Adds some of the same squares, enough to tell whether the piece can go anywhere with a
+            /// power: there may be a thousand.
             pub fn add_some_targets(&self, power: &Power, targets: &mut Vec<Square>) {
                 match power {
                     $(Power::$power(rules) => {
@@ -222,7 +224,7 @@ pub struct CompiledPowers {
     pub static_reach: StaticReach,
     /// All its powers.
     pub powers: PowerSet,
-    /// Those beyond slides, a bit for each place.
+    /// The powers beyond slides, a bit for each place.
     present: u32,
 }
 
@@ -232,7 +234,7 @@ impl CompiledPowers {
         self.present != 0
     }
 
-    /// Returns `true` if it has this one.
+    /// Returns `true` if the piece has the power with this place.
     #[inline(always)]
     const fn has(&self, place: Place) -> bool {
         self.present >> place as u32 & 1 != 0

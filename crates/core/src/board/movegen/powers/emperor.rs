@@ -30,7 +30,7 @@ impl SpecialPower for Emperor {
         self.0
     }
 
-    /// Attack queries leave it out: what it may capture depends on protection.
+    /// Attack queries leave Emperors out: what they may capture depends on protection.
     fn static_reach(&self) -> StaticReach {
         StaticReach { is_anywhere: true, ..StaticReach::default() }
     }
@@ -55,7 +55,7 @@ impl SpecialPower for Emperor {
         }
     }
 
-    /// Games in which the content of all squares matters count otherwise.
+    /// Games in which the content of all squares matters count in another way.
     #[inline(always)]
     fn add_seen<V: Vector>(&self, _: &Surroundings<'_, V>, _: &mut Targets) {}
 
@@ -88,7 +88,7 @@ pub fn emperors(position: &Position, color: Color) -> impl Iterator<Item = Squar
     special.filter(move |&square| tables.special(position.piece_at(square)).powers.emperor.0)
 }
 
-/// Returns `true` if a move is no capture by an Emperor, or one of an unprotected piece.
+/// Returns `true` unless a move is an Emperor's capture of a protected piece.
 pub fn emperor_allows(position: &mut Position, m: Move) -> bool {
     if !m.is_plain() {
         return true;
@@ -142,8 +142,8 @@ fn with_capture(
     answer
 }
 
-/// Returns `true` if an Emperor of `owner` protects what stood on `square`, where its captor stands
-/// now.
+/// Returns `true` if an Emperor of `owner` protects the piece that stood on `square`, where its captor
+/// stands now.
 fn emperor_protects(position: &mut Position, square: Square, owner: Color) -> bool {
     match position.variant().rules().emperor.enemy_emperor_protects {
         EmperorProtection::Always => has_emperor(position, owner),

@@ -59,8 +59,8 @@ impl SpecialPower for Hook {
 
     /// Adds the squares of both legs.
     ///
-    /// All second legs in one direction are followed at once: a mask moves from row to row, loses
-    /// what it runs into and takes up the corners of each row.
+    /// All second legs in one direction are followed at once: a mask moves from row to row, loses the
+    /// squares of blockers and gains the corners of each row.
     #[inline(always)]
     fn add_targets<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
         let &Surroundings { vector, position, from, .. } = at;
@@ -265,7 +265,7 @@ impl Way<'_> {
         self.turns(one, other) || self.turns(other, one)
     }
 
-    /// Returns `true` if the way is open that first takes the one steps, then the other.
+    /// Returns `true` if the way with the `first` steps before the `second` ones is open.
     #[inline(always)]
     fn turns(&self, first: (i32, Direction), second: (i32, Direction)) -> bool {
         let ahead = |(steps, direction): (i32, Direction)| {
@@ -273,7 +273,8 @@ impl Way<'_> {
             (steps.unsigned_abs(), direction)
         };
         let ((steps, direction), (more, turn)) = (ahead(first), ahead(second));
-        // From the end the way back to the corner, or to the start without one, has to be empty.
+        // Seen from the end, the way back to the corner, or to the start if there is none, has to be
+        // empty.
         let (leg, back) = if more == 0 { (steps, direction) } else { (more, turn) };
         let may_turn = more == 0 || self.hook.second.0 >> turn & 1 != 0;
         let begins = steps != 0 && self.hook.first.0 >> direction & 1 != 0;

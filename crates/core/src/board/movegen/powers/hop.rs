@@ -27,7 +27,7 @@ struct Line {
     /// The least and the greatest number of pieces that are hopped over.
     least: u32,
     most: u32,
-    /// True if no number of them is too great.
+    /// True if there is no greatest number.
     over_any: bool,
     mode: Mode,
 }
@@ -133,7 +133,7 @@ impl SpecialPower for Hop {
         all
     }
 
-    /// All up to the last that can be reached.
+    /// All squares up to the last one that can be reached.
     #[inline(always)]
     fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let (vector, walls) = (at.vector, at.walls());

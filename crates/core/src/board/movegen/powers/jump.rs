@@ -13,7 +13,7 @@ use crate::types::{Color, Square};
 #[derive(Debug, Clone, Default)]
 pub struct Jump {
     all: Vec<Offset>,
-    /// Those that lead out of the window.
+    /// The jumps that lead out of the window.
     far: Vec<Offset>,
     /// The squares in the window of jumps that only move.
     moves: Window,
@@ -111,7 +111,7 @@ impl SpecialPower for Jump {
         1 + jump.offsets.len() / 8
     }
 
-    /// Those of jumps that only move or only capture.
+    /// The squares of jumps that only move or only capture.
     #[inline(always)]
     fn near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
         if self.moves.0 | self.captures.0 == 0 {
@@ -121,7 +121,7 @@ impl SpecialPower for Jump {
         Window(self.moves.0 & !enemies.0 | self.captures.0 & enemies.0)
     }
 
-    /// Those of jumps that only move: the others attack.
+    /// The squares of jumps that only move: the other jumps attack theirs.
     #[inline(always)]
     fn seen_near<V: Vector>(&self, _: &Surroundings<'_, V>) -> Window {
         self.moves
@@ -134,7 +134,7 @@ impl SpecialPower for Jump {
         }
     }
 
-    /// Those that cannot be reached now, too.
+    /// The squares that cannot be reached now are included.
     #[inline(always)]
     fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
         self.far_squares(at.position, at.from).for_each(|(square, _)| targets.add(square));

@@ -1,4 +1,4 @@
-//! Lame jumps: to squares nearby over empty ones alone, as the Horse and the Elephant of Xiangqi go.
+//! Lame jumps: to squares nearby over empty squares only, as the Horse and the Elephant of Xiangqi go.
 //!
 //! The way is straight first, then diagonal.
 
@@ -94,7 +94,7 @@ impl SpecialPower for LameJump {
         Window(near)
     }
 
-    /// The squares on the ways, too.
+    /// The squares on the ways are included.
     #[inline(always)]
     fn seen_near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
         let all = self.jumps.iter().fold(0, |all, jump| all | jump.to.0 | jump.way.0);

@@ -27,7 +27,7 @@ struct Slide {
     squares: RayMasks,
     /// Their lengths in the eight directions, 0 where there is none.
     ranges: [u32; 8],
-    /// The grid rows from which they start, a bit a row; all bits if from everywhere.
+    /// The grid rows from which they start, a bit a row; all bits if they start everywhere.
     rows: u64,
     mode: Mode,
 }
@@ -59,7 +59,8 @@ impl SpecialPower for LimitedSlide {
         !self.slides.is_empty()
     }
 
-    /// Captures by steps are attacks nearby, like jumps; from some ranks alone they are not.
+    /// Captures by steps are attacks nearby, like jumps; if they start only from some ranks, they are
+    /// not.
     fn static_reach(&self) -> StaticReach {
         let captures = || self.slides.iter().filter(|slide| slide.mode.captures());
         let is_long = |slide: &Slide| slide.ranges.iter().any(|&range| range > 1);

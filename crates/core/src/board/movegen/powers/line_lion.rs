@@ -26,12 +26,13 @@ pub struct LineLion {
 }
 
 impl LineLion {
-    /// The directions in which a piece has it.
+    /// The directions in which a piece has the power.
     fn directions(&self) -> DirectionSet {
         Direction::ALL.into_iter().filter(|d| self.steps[d.index()] > 0).collect()
     }
 
-    /// The squares in the window within a number of steps that depends on that of a direction.
+    /// The squares in the window up to the distance that `furthest` returns for the steps of each
+    /// direction.
     fn window(&self, furthest: impl Fn(u32) -> u32) -> Window {
         let mut window = Window::EMPTY;
         for direction in self.directions().iter() {
@@ -143,7 +144,7 @@ struct Line {
     victims: u32,
     /// Where no own piece stands.
     open: u32,
-    /// What full Lion power of the same piece can do as well is proposed there.
+    /// The steps of full Lion power of the same piece, which proposes the moves within them itself.
     lion_steps: i32,
 }
 

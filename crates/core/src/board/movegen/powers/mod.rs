@@ -1,9 +1,9 @@
 //! The powers, one file each.
 //!
 //! A new power is an entry in the table of [`Power`](crate::rules::Power), a file here and one of the
-//! same name where it is described, and the compiler asks for what they lack. Here it answers the
-//! questions of [`SpecialPower`]: what it reaches, what it attacks, the squares that it sees, and its
-//! moves that are more than a way from one square to another.
+//! same name where it is described; the compiler reports what they lack. Here it answers the queries of
+//! [`SpecialPower`]: the squares that it reaches, attacks and sees, and its moves that are more than a
+//! way from one square to another.
 
 mod area;
 mod burn;
@@ -79,7 +79,7 @@ pub fn reached<V: Vector>(
     Reached { rays: vector.and(rays, at.own), near: Window::EMPTY, enemies: at.enemies }
 }
 
-/// Hands out the squares whose content decides how many moves the piece on `from` has.
+/// Passes on the squares whose content decides how many moves the piece on `from` has.
 #[inline(always)]
 pub fn for_each_seen<V: Vector>(
     vector: V,
@@ -137,7 +137,7 @@ pub fn for_each_extra<V: Vector>(
     {
         take(Move::new(from, from));
     }
-    // Most pieces have none of the powers below, so one look at what all have together comes first.
+    // Most pieces have none of the powers below, so one look at the powers of all of them comes first.
     if !wanted.has_captures() || !special.static_reach.captures_on_the_way {
         return;
     }

@@ -14,8 +14,8 @@ use crate::types::{Move, Square};
 
 /// The weight of an enemy behind the first piece, in squares of mobility.
 const PASSED_VICTIM: f32 = 5.0;
-/// The share by which it raises what the mobility of a piece is worth; values learnt from games of
-/// Taikyoku Shogi came to a fifth to a third for most of the pieces that have it.
+/// The share by which it raises the value of a piece's mobility; values learnt from games of Taikyoku
+/// Shogi came to a fifth to a third for most of the pieces that have it.
 const RANGE_CAPTURE_BONUS: f32 = 0.25;
 
 /// The squares of range captures.
@@ -23,7 +23,7 @@ const RANGE_CAPTURE_BONUS: f32 = 0.25;
 pub struct RangeCapture {
     /// All squares of their directions.
     squares: RayMasks,
-    /// How far they go in the eight directions, 0 where they do not.
+    /// Their lengths in the eight directions, 0 where there is none.
     ranges: [u32; 8],
 }
 
@@ -68,7 +68,7 @@ impl SpecialPower for RangeCapture {
         1.0 + RANGE_CAPTURE_BONUS
     }
 
-    /// On own pieces that it may remove, too.
+    /// The squares of own pieces that it may remove are included.
     #[inline(always)]
     fn rays_onto_own<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let &Surroundings { vector, position, from, own, enemies, .. } = at;
@@ -125,7 +125,7 @@ impl SpecialPower for RangeCapture {
 }
 
 impl RangeCapture {
-    /// Returns `true` if nothing stops it on the squares before one so far away in a direction.
+    /// Returns `true` if nothing stops it on the squares nearer than `distance` in a direction.
     fn reaches(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
         self.ranges[direction] != 0
             && are_lower_before(position, from, direction, distance)
@@ -140,7 +140,7 @@ impl RangeCapture {
         direction: usize,
         distance: u32,
     ) -> bool {
-        // An own royal there now is not there if an enemy is.
+        // An own royal that stands there now would be gone if an enemy stood there.
         let royals = own_royals(position, from)
             .filter(|&(line, near)| line == direction && near != distance);
         let edge = position.variant().edges(from)[direction];
@@ -150,7 +150,7 @@ impl RangeCapture {
             .any(|further| may_end(position, from, direction, further))
     }
 
-    /// Returns `true` if a plain way to a square so far away in a direction is one that it may take.
+    /// Returns `true` if it may go to a square at a distance in a direction by a plain move.
     fn leads_to(&self, position: &Position, from: Square, direction: usize, distance: u32) -> bool {
         self.reaches(position, from, direction, distance)
             && may_end(position, from, direction, distance)

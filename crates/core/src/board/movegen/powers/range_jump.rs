@@ -17,7 +17,7 @@ const JUMPED_VICTIM: f32 = 5.0;
 pub struct RangeJump {
     /// All squares of their directions.
     squares: RayMasks,
-    /// How far they go in the eight directions, 0 where they do not.
+    /// Their lengths in the eight directions, 0 where there is none.
     ranges: [u32; 8],
 }
 
@@ -57,7 +57,7 @@ impl SpecialPower for RangeJump {
     fn mobility_work(_: &rules::RangeJump) -> usize {
         4
     }
-    /// Empty squares up to the first piece, and those of enemies to be captured.
+    /// Empty squares up to the first piece, and the squares of enemies that it can capture.
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let &Surroundings { vector, position, from, blockers, enemies, .. } = at;

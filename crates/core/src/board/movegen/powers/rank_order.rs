@@ -1,4 +1,4 @@
-//! The order of ranks: which pieces those that pass over lower ones can pass.
+//! The order of ranks: which pieces can be passed over by pieces that pass over lower ones.
 
 use crate::board::movegen::slides;
 use crate::board::vector::Vector;

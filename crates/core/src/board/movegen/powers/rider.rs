@@ -37,7 +37,7 @@ impl Ride {
         })
     }
 
-    /// Those up to the first piece, its square included.
+    /// The squares of the jumps up to the first piece, its square included.
     fn seen(self, position: &Position, from: Square) -> impl Iterator<Item = Square> {
         let mut is_open = true;
         self.squares(position, from).take_while(move |&square| {

@@ -1,6 +1,6 @@
-//! Skip-slides: over the squares before one of them, whatever is there, and on from that one.
+//! Skip-slides: to a square on a line, whatever stands on the squares before it, and on from there.
 //!
-//! The rules may let a limited one from the second square past it only if it jumps nothing.
+//! By the rules, a limited one from the second square may go past it only if it jumps nothing.
 
 use super::empty_board::LonePiece;
 use super::mobility::{MobilityView, weight};
@@ -15,13 +15,13 @@ use crate::types::{Color, Direction, Square};
 /// The squares of skip-slides, as far as nothing stands in the way.
 #[derive(Debug, Clone, Default)]
 pub struct SkipSlide {
-    /// The furthest square in each direction of those from the second square, 0 for none.
+    /// The furthest square in each direction of the skip-slides from the second square, 0 for none.
     ranges: [u32; 8],
-    /// The squares of those if the first one is empty.
+    /// The squares of these if the first square is empty.
     free: RayMasks,
-    /// The squares of those if the first one is occupied.
+    /// The squares of these if the first square is occupied.
     over: RayMasks,
-    /// Those from squares further away.
+    /// The skip-slides from squares further away.
     further: [Further; 2],
 }
 
@@ -37,7 +37,7 @@ struct Further {
 }
 
 impl SkipSlide {
-    /// Those from squares beyond the second that the piece has.
+    /// The skip-slides from squares beyond the second that the piece has.
     #[inline(always)]
     fn further(&self) -> impl Iterator<Item = &Further> {
         self.further.iter().filter(|slides| slides.skipped > 0)
@@ -61,7 +61,7 @@ impl Further {
         vector.and(vector.load_rays(&self.squares), open)
     }
 
-    /// Returns `true` if one leads so far away in a direction past a piece at most `behind` away from
+    /// Returns `true` if one leads to a distance in a direction past a piece at most `behind` away from
     /// the start.
     fn attacks(&self, direction: usize, distance: u32, behind: u32) -> bool {
         self.squares.has(direction, distance) && behind <= self.skipped
@@ -110,7 +110,8 @@ impl SpecialPower for SkipSlide {
             let skipped = slides.skipped as usize;
             for i in 0..8 {
                 let squares = view.edges[i].min(slides.ranges[i] as usize).saturating_sub(skipped);
-                // One from a nearer square goes there too unless a piece is on the last skipped.
+                // One from a nearer square goes there as well unless a piece is on the last skipped
+                // square.
                 let nearer = self.goes_from(i, slides.skipped);
                 let more = if nearer { 1.0 - view.density.empty } else { 1.0 };
                 *sum += weight(i) * view.density.slides[squares] * more;
@@ -122,7 +123,7 @@ impl SpecialPower for SkipSlide {
         4
     }
 
-    /// Where nothing but the first piece beyond the skipped ones may stand.
+    /// The squares where nothing but the first piece beyond the skipped squares may stand.
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let &Surroundings { vector, blockers, .. } = at;
@@ -168,7 +169,8 @@ impl SpecialPower for SkipSlide {
 }
 
 impl SkipSlide {
-    /// Returns `true` if the piece has one in a direction from a square nearer than beyond `skipped`.
+    /// Returns `true` if the piece has one in a direction from a nearer square than the one beyond
+    /// `skipped`.
     fn goes_from(&self, direction: usize, skipped: u32) -> bool {
         self.ranges[direction] > 0
             || self.further().any(|one| one.skipped < skipped && one.ranges[direction] > 0)

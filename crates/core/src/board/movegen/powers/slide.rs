@@ -1,6 +1,6 @@
 //! Slides: along lines up to the first piece, a step if they go one square far.
 //!
-//! Most pieces have no other power, so what generates moves follows slides itself.
+//! Most pieces have no other power, so the move generator follows slides itself.
 
 use super::empty_board::LonePiece;
 use super::mobility::MobilityView;
@@ -22,7 +22,7 @@ impl SpecialPower for Slide {
         widen(&mut self.ranges, slide.dirs, range(slide.max), side.color);
     }
 
-    /// It is not special.
+    /// A slide is not special.
     fn is_present(&self) -> bool {
         false
     }

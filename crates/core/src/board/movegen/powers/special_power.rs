@@ -1,4 +1,4 @@
-//! The questions that each power answers, and what it is told of its surroundings.
+//! The queries that each power answers, and the surroundings that they get.
 
 use super::Targets;
 use super::compiled::PowerSet;
@@ -10,36 +10,36 @@ use crate::board::{Geometry, Position, Window};
 use crate::rules::Rules;
 use crate::types::{Color, DirectionSet, Move, Square};
 
-/// A power as a piece of one colour has it, or has it not.
+/// A power of a piece of one colour, present or not.
 ///
-/// What a power does not do is left to the methods that are written here.
+/// A power implements the methods that it needs; the others keep their defaults.
 pub trait SpecialPower: Default {
-    /// What a variant file says of it.
+    /// The power as a variant file describes it.
     type Rules;
 
-    /// Takes over what the rules say; a piece may have a power several times.
+    /// Adds the power as the rules describe it; a piece may have a power several times.
     fn add(&mut self, rules: &Self::Rules, side: &Side<'_>);
 
     /// Returns `true` if the piece has it.
     fn is_present(&self) -> bool;
 
-    /// The parts of the power that do not depend on the position; only asked if it is present.
+    /// The parts of the power that do not depend on the position; only called if it is present.
     fn static_reach(&self) -> StaticReach;
 
     /// Adds the expected number of squares that it reaches, weighted by direction.
     fn add_mobility(&self, view: &MobilityView<'_>, sum: &mut f32);
 
-    /// The work of finding that for a square, in that of a slide.
+    /// The cost of computing its mobility from a square, as a multiple of a slide's.
     fn mobility_work(_: &Self::Rules) -> usize {
         1
     }
 
-    /// The factor by which it raises what mobility is worth.
+    /// The factor by which it raises the value of mobility.
     fn value_factor(&self) -> f32 {
         1.0
     }
 
-    /// The squares along rays that it reaches; those of own pieces do not count. Only asked if
+    /// The squares along rays that it reaches; the squares of own pieces do not count. Only called if
     /// [`StaticReach::is_along_rays`].
     #[inline(always)]
     fn rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
@@ -52,14 +52,14 @@ pub trait SpecialPower: Default {
         at.vector.splat(0)
     }
 
-    /// The squares nearby that it reaches in this position alone.
+    /// The squares nearby that it reaches only as this position stands.
     #[inline(always)]
     fn near<V: Vector>(&self, _: &Surroundings<'_, V>) -> Window {
         Window::EMPTY
     }
 
-    /// Adds the squares that are neither on a line with the piece nor nearby; walls and own pieces may be
-    /// among them. Only asked if [`StaticReach::is_anywhere`].
+    /// Adds the squares that are neither on a line with the piece nor nearby; walls and own pieces may
+    /// be among them. Only called if [`StaticReach::is_anywhere`].
     #[inline(always)]
     fn add_targets<V: Vector>(&self, _: &Surroundings<'_, V>, _: &mut Targets) {}
 
@@ -69,13 +69,13 @@ pub trait SpecialPower: Default {
         self.rays(at)
     }
 
-    /// Such squares nearby, but for those that it attacks.
+    /// The squares nearby whose content decides how many moves it has, except those that it attacks.
     #[inline(always)]
     fn seen_near<V: Vector>(&self, at: &Surroundings<'_, V>) -> Window {
         self.near(at)
     }
 
-    /// Adds such squares that are neither on a line nor nearby.
+    /// Adds the squares neither on a line nor nearby whose content decides how many moves it has.
     #[inline(always)]
     fn add_seen<V: Vector>(&self, at: &Surroundings<'_, V>, targets: &mut Targets) {
         self.add_targets(at, targets);
@@ -91,7 +91,7 @@ pub trait SpecialPower: Default {
     ) {
     }
 
-    /// Returns `true` if it could capture on a square of a line with the piece. Only asked if
+    /// Returns `true` if it could capture on a square of a line with the piece. Only called if
     /// [`StaticReach::attacks_afar`].
     #[inline(always)]
     fn attacks_on_line(&self, _: &LineAttack<'_>) -> bool {
@@ -99,7 +99,7 @@ pub trait SpecialPower: Default {
     }
 
     /// Returns `true` if it could capture on a square that [`StaticReach::attacks`] does not have, on a
-    /// line or not. Only asked if [`StaticReach::attacks_afar`].
+    /// line or not. Only called if [`StaticReach::attacks_afar`].
     ///
     /// `near` holds the distances from that square to the nearest pieces or walls, so that
     /// `near[direction ^ 4]` is the way back along a leg in `direction`.
@@ -108,13 +108,13 @@ pub trait SpecialPower: Default {
         false
     }
 
-    /// The empty squares on which its way to a square may turn, if it turns; else its moves are told as
+    /// The empty squares on which its way to a square may turn; without any, its moves are described as
     /// slides and jumps.
     fn corners(&self, _: &Position, _from: Square, _to: Square) -> Vec<Square> {
         Vec::new()
     }
 
-    /// Adds the squares that a lone piece can go to, or capture on if an enemy stood there; its own
+    /// Adds the squares that a lone piece can go to, or capture on if an enemy stood there; also its own
     /// square if it may capture without moving.
     fn add_targets_of(piece: &LonePiece, rules: &Self::Rules, targets: &mut Vec<Square>);
 
@@ -141,16 +141,16 @@ pub struct Surroundings<'p, V: Vector> {
     pub from: Square,
     /// The pieces of its own side, and walls.
     pub own: V::Words,
-    /// Those of the other side, and walls.
+    /// The pieces of the other side, and walls.
     pub enemies: V::Words,
-    /// Both.
+    /// The pieces of both sides, and walls.
     pub blockers: V::Words,
-    /// The squares up to the first of them.
+    /// The squares up to the first of these.
     pub open: V::Words,
 }
 
 impl<'p, V: Vector> Surroundings<'p, V> {
-    /// What surrounds the square of a player's piece.
+    /// The surroundings of a player's piece on a square.
     #[inline(always)]
     pub fn new(vector: V, position: &'p Position, us: Color, from: Square) -> Self {
         let own = position.lines(us).outward(vector, from);
@@ -167,7 +167,7 @@ impl<'p, V: Vector> Surroundings<'p, V> {
     }
 }
 
-/// A square that is to be attacked along a line.
+/// A square on a line, for a test of whether it is attacked.
 #[derive(Debug, Clone, Copy)]
 pub struct LineAttack<'p> {
     pub position: &'p Position,
@@ -223,7 +223,7 @@ pub fn range(max: Option<u8>) -> u32 {
     max.map_or(UNLIMITED, u32::from)
 }
 
-/// Makes slides in some directions, named from the mover's side, at least so long.
+/// Makes slides in some directions, named from the mover's side, at least `length` squares long.
 pub fn widen(ranges: &mut [u32; 8], dirs: DirectionSet, length: u32, color: Color) {
     for direction in dirs.seen_by(color).iter() {
         let range = &mut ranges[direction.index()];

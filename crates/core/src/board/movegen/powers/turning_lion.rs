@@ -1,4 +1,4 @@
-//! Lion power over some directions that may turn: the Free Eagle by some rules of Tenjiku Shogi.
+//! Lion power in some directions that may turn: the Free Eagle by some rules of Tenjiku Shogi.
 //!
 //! The piece goes one or two steps, each in one of its directions; it jumps to the second square, or
 //! captures next to itself and goes on from there. It comes back to its start where the opposite
@@ -17,7 +17,7 @@ use crate::types::{Direction, DirectionSet, Move, Square, Via};
 /// Lion power of two steps that may turn.
 #[derive(Debug, Clone, Default)]
 pub struct TurningLion {
-    /// The directions of the second step, by that of the first one.
+    /// The directions of the second step, by the direction of the first one.
     seconds: [DirectionSet; 8],
 }
 
@@ -111,7 +111,7 @@ impl SpecialPower for TurningLion {
             if !victims.contains(from, middle) {
                 continue;
             }
-            // Lion power along this line has proposed what stays on it.
+            // Lion power along this line has proposed the moves that stay on it.
             let has_line = powers.line_lion.steps[first.index()] >= 2;
             for second in self.seconds[first.index()].iter() {
                 let is_on_line = second == first || second == first.turned(4);

@@ -1,4 +1,4 @@
-//! The features that a program announces when it is told the version of the protocol.
+//! The features that a program announces when it receives the version of the protocol.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,12 @@ use super::super::values::Values;
 use super::super::{START, refuses};
 use crate::process::{NoLine, Process};
 
-/// The time within which a program that announces its features begins to do so.
+/// The time within which a program that announces features begins to do so.
 const FIRST_FEATURE: Duration = Duration::from_secs(2);
-/// The time within which a program that answers no pings announces other options for a game.
+/// The time within which a program that does not answer pings announces other options for a game.
 const LAST_FEATURE: Duration = Duration::from_millis(500);
 
-/// What a program announces.
+/// The announcements of a program.
 #[derive(Debug, Default)]
 pub struct Features {
     /// True if it announces any: programs older than features say nothing, or that they do not
@@ -23,13 +23,13 @@ pub struct Features {
     pub options: Vec<Announced>,
     pub user_move: bool,
     pub ping: bool,
-    /// True if it wants to be started anew for each game.
+    /// True if it wants to be restarted for each game.
     pub is_for_one_game: bool,
     pub memory: bool,
     pub smp: bool,
 }
 
-/// Learns what a program can do.
+/// Asks a program for its features.
 pub fn negotiate(process: &Process) -> Result<Features, String> {
     process.send("xboard");
     process.send("protover 2");
@@ -37,7 +37,7 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
     let (start, mut patience) = (Instant::now(), FIRST_FEATURE);
     loop {
         let left = patience.saturating_sub(start.elapsed());
-        // Lines that are there already are not late: a flood of them has to be looked at here.
+        // Lines that are there already are not late: a flood of them has to be stopped here.
         let line = if left.is_zero() { Err(NoLine::Late) } else { process.line(left) };
         match line {
             Ok(line) => {
@@ -62,8 +62,8 @@ pub fn negotiate(process: &Process) -> Result<Features, String> {
 }
 
 impl Features {
-    /// Hears what a program says to some lines: the options that it announces anew, if it does, and the
-    /// lines with which it refuses something.
+    /// Sends lines to a program and reads its replies: returns whether it announces options anew, and
+    /// the lines with which it refuses something.
     ///
     /// # Errors
     /// If it ends, or does not answer.
@@ -73,7 +73,7 @@ impl Features {
         lines: &[String],
     ) -> Result<(bool, Vec<String>), String> {
         lines.iter().for_each(|line| process.send(line));
-        // Who answers no pings has said all once it is silent.
+        // A program that does not answer pings has said everything once it is silent.
         let patience = if self.ping { START } else { LAST_FEATURE };
         if self.ping {
             process.send("ping 0");
@@ -116,7 +116,7 @@ impl Features {
             "memory" => self.memory = value == "1",
             "smp" => self.smp = value == "1",
             "option" => {
-                // The kind of an option stands behind its name: `Hash -spin 64 1 1024`.
+                // The kind of an option follows its name: `Hash -spin 64 1 1024`.
                 let (name, kind) = value.split_once(" -").unwrap_or((value, ""));
                 let values = Values::of_feature(&format!("-{}", kind.trim()));
                 let name = name.trim().to_owned();
@@ -128,7 +128,7 @@ impl Features {
     }
 }
 
-/// What a program is told of a feature: nobody passes its offers of a draw on.
+/// Returns the answer to a feature: offers of a draw are rejected, since they are not passed on.
 fn answer_to(feature: &str) -> &'static str {
     if feature == "draw" { "rejected" } else { "accepted" }
 }

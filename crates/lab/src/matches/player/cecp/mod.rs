@@ -22,24 +22,24 @@ use komainu_engine::VARIANT_PATH;
 use komainu_engine::search::MAX_HASH;
 use words::{Words, announced_by_number, refuses_text};
 
-/// The minutes on the clock of a player that will be told to move; more overflow in some programs.
+/// The minutes on the clock of a player that is stopped by a command; more overflow in some programs.
 const ENDLESS_MINUTES: u32 = 1000;
-/// The moves for which an old program is told that its time has to last.
+/// The number of moves that an old program has to make within its time.
 const OLD_SESSION: u32 = 40;
 /// The option that sets the size of the hash table, in megabytes, which has a command of its own.
 const MEMORY: &str = "Memory";
-/// The size where nobody asks for another; some programs fall without one.
+/// The default size; some programs crash without one.
 const DEFAULT_MEMORY: &str = "64";
-/// Beyond this a score says in how many moves the game is over.
+/// Beyond this, a score gives the number of moves to the end of the game.
 const MATE: i32 = 100_000;
-/// What a program that is to use so much processor time does not hear of.
+/// The warning about a program whose processor time is limited.
 const CPU_TIME: &str =
     "CECP has no word for processor time, so that its clock shows it as so much time";
 
-/// What is done with a program that answers no pings.
+/// The warning about a program that does not answer pings.
 const UNANSWERED: &str = "it is started anew for each game, since it announces no feature";
 
-/// A conversation.
+/// A conversation with a program.
 struct Cecp {
     features: Features,
     /// The name by which the program knows the game.
@@ -50,20 +50,20 @@ struct Cecp {
     words: Words,
     pace: Pace,
     pings: u32,
-    /// How many moves of the game the program knows.
+    /// The number of moves of the game that the program knows.
     count: usize,
-    /// True if it answers each move by one of its own.
+    /// True if it answers each move with one of its own.
     plays: bool,
-    /// True if it has moved in any game: what it refuses from then on is no part of its set-up, but
-    /// a result that it need not know, or the order to move once it has.
+    /// True if it has moved in any game: a later refusal is not about its set-up, but about a result,
+    /// which it need not know, or about the order to move when it already has.
     has_moved: bool,
     /// The legs of a move that is not complete.
     legs: String,
-    /// The text of the move that it was asked to answer.
+    /// The text of the move sent to it last for an answer.
     asked_with: String,
 }
 
-/// Gets a program to know its game and options.
+/// Tells a program its game and options.
 pub fn start(
     process: &Process,
     spec: &EngineSpec,
@@ -77,14 +77,14 @@ pub fn start(
     let mut features = negotiate(process)?;
     check_free(spec, &features.options)?;
     let variant = &game.variant;
-    // Programs that announce nothing take nothing.
+    // Programs that announce nothing accept no options.
     let (_, untold) = settings(spec, &features, variant, !features.any)?;
     let mut name = name_among(variant, &features.variants).map(str::to_owned);
     let file = game.file.as_ref().map(|file| format!("option {VARIANT_PATH}={file}"));
     if file.is_some() {
         name = Some(variant.rules().id.clone());
     }
-    // A program older than features plays what it plays.
+    // A program older than features plays the game it knows.
     let name = match name {
         None if !features.any => variant.rules().id.clone(),
         name => name.ok_or_else(|| unknown_game(variant, &features.variants))?,
@@ -141,8 +141,8 @@ pub fn start(
     }))
 }
 
-/// The lines that set the options of a program, and the settings of which it has announced nothing for
-/// the game of the match.
+/// Returns the lines that set the options of a program, and the settings of options that it has not
+/// announced for the game of the match.
 fn settings<'s>(
     spec: &'s EngineSpec,
     features: &Features,
@@ -187,15 +187,16 @@ impl Cecp {
         process.send(&format!("{word}{text}"));
     }
 
-    /// Tells the program its time before the first move of a game.
+    /// Sends the program its time before the first move of a game.
     fn set_time(&self, process: &Process) {
         let Pace { tc, movetime, depth, .. } = self.pace;
         match (tc, movetime) {
             (Some(clock), _) => {
-                // CECP has no byoyomi: who has used up all other time has as much for each move.
+                // CECP has no byoyomi: a player that has used up all other time gets as much for each
+                // move.
                 let base = minutes(clock.base + clock.byoyomi);
                 let increment = (clock.increment + clock.byoyomi).as_secs_f64();
-                // Programs older than features take a clock for all moves for one for the next move.
+                // Programs older than features take a clock for all moves as one for the next move.
                 let for_all = if self.features.any { 0 } else { OLD_SESSION };
                 let moves = clock.moves.unwrap_or(for_all);
                 process.send(&format!("level {moves} {base} {increment}"));
@@ -213,14 +214,15 @@ impl Cecp {
         }
     }
 
-    /// The time of a move that the program is told as that on its clock, since CECP has no words for
-    /// less than a second and for processor time, and some programs do not hear while they think.
+    /// Returns the time of a move, which the program receives as the time on its clock, since CECP has
+    /// no words for less than a second and for processor time, and some programs do not read their
+    /// input while they think.
     fn time_of_move(&self) -> Option<Duration> {
         let time = self.pace.movetime.or(self.pace.cputime);
         time.filter(|_| self.needs_stop(&self.pace)).map(Duration::from_millis)
     }
 
-    /// Tells the program what is left on the clocks.
+    /// Sends the program the time left on the clocks.
     fn tell_clocks(&self, process: &Process, turn: &Turn) {
         let us = turn.position.side_to_move();
         let endless = Duration::from_secs(u64::from(ENDLESS_MINUTES) * 60);
@@ -235,7 +237,7 @@ impl Cecp {
         }
     }
 
-    /// Understands a claim that the game is over: lost, or to be ended by a declaration.
+    /// Reads a claim that the game is over: lost, or ended by a declaration.
     fn claim(line: &str, turn: &Turn) -> Result<EngineLine, Failure> {
         let side = turn.position.side_to_move();
         let winner = match line {
@@ -288,7 +290,7 @@ impl EngineProtocol for Cecp {
     fn ask(&mut self, process: &Process, turn: &Turn, _: &Pace) {
         let variant = turn.position.variant();
         let (last, before) = match turn.moves[self.count..].split_last() {
-            // It answers the last move at once, so that the clocks have to be told before.
+            // It answers the last move at once, so the clocks have to be sent before.
             Some((last, before)) if self.plays => (Some(*last), before),
             _ => (None, &turn.moves[self.count..]),
         };
@@ -322,7 +324,7 @@ impl EngineProtocol for Cecp {
             return legal_move(heard);
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
-        // Programs without features say so of every word that is new to them.
+        // Programs without features reply this to every word they do not know.
         let is_about_move = self.features.any || refuses_text(line, &self.asked_with);
         if begins(&["Illegal move", "illegal move"]) && is_about_move {
             return Err(Failure::new(Fault::FalseClaim, format!("refuses a move: {}", said(line))));
@@ -333,7 +335,7 @@ impl EngineProtocol for Cecp {
         if begins(&["1-0", "0-1", "1/2-1/2"]) {
             return Self::claim(line, turn);
         }
-        // Programs older than features refuse each word that came with them.
+        // Programs older than features refuse every word that was introduced with them.
         if self.features.any && !self.has_moved && refuses(line) {
             return Ok(EngineLine::Refusal);
         }
@@ -354,13 +356,13 @@ impl EngineProtocol for Cecp {
         process.send(&format!("result {result} {{the match goes on}}"));
     }
 
-    /// Whole seconds can be told beforehand; other times are kept by telling it to move.
+    /// Whole seconds can be set beforehand; other times are kept by ordering it to move.
     fn needs_stop(&self, pace: &Pace) -> bool {
         pace.cputime.is_some() || pace.movetime.is_some_and(|time| !time.is_multiple_of(1000))
     }
 
-    /// What a program that answers no pings says late, such as that it has won, could be of this game
-    /// or of the next.
+    /// A late message of a program that does not answer pings, such as that it has won, could be about
+    /// this game or the next.
     fn is_for_one_game(&self) -> bool {
         !self.features.ping || self.features.is_for_one_game
     }

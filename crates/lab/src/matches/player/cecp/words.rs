@@ -1,4 +1,4 @@
-//! The words for moves: the coordinates of chess, or in some programs older than features those of
+//! The notation of moves: the coordinates of chess, or for some programs older than features those of
 //! Shogi.
 
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use komainu_core::board::{Position, Variant};
 use komainu_core::notation::{Coordinates, MoveTextError, canonical, parse_canonical_among};
 use komainu_core::types::Move;
 
-/// The time in which an old program complains of what it does not understand.
+/// The time within which an old program complains about what it does not understand.
 const COMPLAINT: Duration = Duration::from_millis(500);
 
 /// The coordinates in which a program writes moves.
@@ -22,7 +22,7 @@ pub enum Words {
 }
 
 impl Words {
-    /// The words of programs that know a game by this name.
+    /// Returns the notation of programs that know a game by this name.
     pub fn of_chess(variant: &Variant, name: &str) -> Self {
         Self::Chess(Coordinates { first_rank: variant.rules().names.first_rank(name) })
     }
@@ -38,7 +38,7 @@ impl Words {
     /// Reads a legal move.
     ///
     /// # Errors
-    /// If the text is none.
+    /// If the text is not a legal move.
     pub fn read(
         self,
         position: &Position,
@@ -52,11 +52,11 @@ impl Words {
     }
 }
 
-/// The words of a program that announces nothing, which are found by trying: it plays the game if it
-/// takes a first move of it.
+/// Finds by trying the notation of a program that announces nothing: it plays the game if it accepts a
+/// first move of it.
 ///
 /// # Errors
-/// If it takes none, or if a game does not begin as the program knows it.
+/// If it accepts none, or if a game does not begin as the program knows it.
 pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
     let told = "it announces no features, as programs older than `protover` do";
     if game.set_up().is_some() {
@@ -79,7 +79,7 @@ pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
     Err(format!("{told}, and plays another game than {own_name}: it says `{complaint}`"))
 }
 
-/// The first line of some kind that a program writes before it falls silent.
+/// Returns the first line accepted by `is_it` that a program writes before it falls silent.
 fn listen(process: &Process, is_it: impl Fn(&str) -> bool) -> Option<String> {
     let end = Instant::now() + START;
     while Instant::now() < end
