@@ -11,8 +11,6 @@ use crate::oracle::Oracle;
 use crate::referee::Referee;
 use crate::support::{Random, pairs, variant};
 
-/// The least number of squares that are looked at in the games under each choice.
-const SQUARES: usize = 8_000;
 /// The most games in which a repetition may turn up; players with full hands drop first.
 const MAX_GAMES: usize = 60;
 /// The chance in percent that a player takes back its own last move, if possible.
@@ -38,8 +36,8 @@ fn follow(variant: &Arc<Variant>, oracle: &Oracle, plies: usize, random: &mut Ra
     matters
 }
 
-#[test]
-fn repetition_has_the_same_consequences_for_the_oracle() {
+/// Plays games of every game under each choice about repetition, until so many squares are looked at.
+fn follow_all(least: usize) {
     for name in catalog::ids() {
         let facts =
             std::fs::read_to_string(format!("tests/data/rules/{name}.json")).expect("facts");
@@ -50,12 +48,12 @@ fn repetition_has_the_same_consequences_for_the_oracle() {
             let (variant, oracle) =
                 (variant(name, &choices), Oracle::new(&facts, &pairs(&choices)));
             let squares = variant.geometry().squares().count();
-            let plies = (SQUARES / 4 / squares).clamp(30, 60);
+            let plies = (least / 4 / squares).clamp(30, 60);
             let mut random = Random(9);
             let mut matters = false;
             for game in 0..MAX_GAMES {
                 matters |= follow(&variant, &oracle, plies, &mut random);
-                if matters && (game + 1) * plies * squares >= SQUARES {
+                if matters && (game + 1) * plies * squares >= least {
                     break;
                 }
             }
@@ -64,4 +62,15 @@ fn repetition_has_the_same_consequences_for_the_oracle() {
             assert!(matters || without, "{name} {choices:?}: no repetition in any game");
         }
     }
+}
+
+#[test]
+fn repetition_has_the_same_consequences_for_the_oracle() {
+    follow_all(2_000);
+}
+
+#[test]
+#[ignore = "a minute; run with `cargo test --test library oracle_history -- --ignored`"]
+fn repetition_has_the_same_consequences_for_the_oracle_in_longer_games() {
+    follow_all(8_000);
 }
