@@ -153,14 +153,25 @@ fn all_choices(game: &str) -> Vec<Choices> {
     std::iter::once(Choices::new()).chain(single).collect()
 }
 
-#[test]
-fn descriptions_of_all_pieces_read_back_are_the_moves_that_are_generated() {
+/// Compares all games, each under so many of its choices, the defaults first.
+fn compare_games(most: usize) {
     let mut wrong = Vec::new();
     for game in games().into_iter().chain(MADE) {
-        for choices in all_choices(game) {
+        for choices in all_choices(game).into_iter().take(most) {
             compare(game, &choices, &mut wrong);
         }
     }
     let shown = wrong.len().min(10);
     assert!(wrong.is_empty(), "{} positions differ:\n{}", wrong.len(), wrong[..shown].join("\n"));
+}
+
+#[test]
+fn descriptions_of_all_pieces_read_back_are_the_moves_that_are_generated() {
+    compare_games(1);
+}
+
+#[test]
+#[ignore = "half a minute; run with `cargo test --test library described_moves -- --ignored`"]
+fn descriptions_under_every_choice_read_back_are_the_moves_that_are_generated() {
+    compare_games(usize::MAX);
 }

@@ -32,7 +32,7 @@ impl Amount {
     }
 }
 
-const SHORT: Amount = Amount { played: 8, scattered: 30, combinations: 8, made: 80 };
+const SHORT: Amount = Amount { played: 6, scattered: 20, combinations: 4, made: 40 };
 
 const LONG: Amount = Amount { played: 40, scattered: 160, combinations: 16, made: usize::MAX };
 

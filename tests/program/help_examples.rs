@@ -60,6 +60,9 @@ const ADDED: [(&str, &str, &str); 12] = [
     ("xboard", "--print", "--print"),
 ];
 
+/// The lines of a file of problems that the examples use.
+const PROBLEMS: usize = 12;
+
 /// A position of Chu in which nothing can be attacked.
 const PROBLEM: &str = "11k/12/12/12/12/12/12/12/12/12/12/K11 b - 1\n";
 
@@ -125,8 +128,11 @@ fn prepare(folder: &Path, name: &str) -> Vec<String> {
     copy("tests/tutorial/shrine.toml", "my.toml");
     copy("variants/mini.toml", "variants/mini.toml");
     copy("variants/weights/mini.txt", "mini.txt");
-    copy("benches/tactics/tenjiku.txt", "tenjiku.txt");
-    copy("benches/tactics/chu.txt", "chu.txt");
+    for game in ["tenjiku.txt", "chu.txt"] {
+        let problems = fs::read_to_string(format!("benches/tactics/{game}")).expect("problems");
+        let first: Vec<&str> = problems.lines().take(PROBLEMS).collect();
+        fs::write(folder.join(game), first.join("\n") + "\n").expect("a file");
+    }
     fs::write(folder.join("problems.txt"), PROBLEM).expect("a file");
     let plan = "game = 'micro'\npairs = 1\npace = { depth = 1 }\n[[engine]]\ncommand = ['builtin']\n\
                 [[engine]]\ncommand = ['builtin']\n";

@@ -208,7 +208,7 @@ fn memory_that_runs_out_costs_nothing_that_was_safe() {
     let Some(shim) = shim(&folder) else { return };
     let quick = SCENES.iter().filter(|scene| scene.is_quick);
     let failed: usize =
-        quick.map(|scene| without_memory(scene, &folder, &shim, (1..).step_by(41))).sum();
+        quick.map(|scene| without_memory(scene, &folder, &shim, (1..).step_by(97))).sum();
     assert!(failed > 0);
 }
 
