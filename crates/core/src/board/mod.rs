@@ -1,12 +1,9 @@
 //! The board: geometry, tables compiled from the rules, positions and everything that moves.
 
-mod bare_king;
-mod earlier;
 mod effects;
-mod first_check;
+mod endings;
 mod handicap;
 mod hands;
-mod impasse;
 mod influence;
 #[doc(hidden)]
 pub mod lines;
@@ -14,15 +11,12 @@ mod load;
 mod make;
 #[doc(hidden)]
 pub mod movegen;
-mod outcome;
 mod piece_square;
 mod play;
 #[doc(hidden)]
 pub mod position;
 mod rays;
-mod repetition;
 mod restrictions;
-mod royal_in_hand;
 mod setup;
 mod sfen;
 mod steps;
@@ -38,16 +32,15 @@ mod zobrist;
 mod zones;
 
 pub use effects::Effects;
+pub use endings::{DeclarationError, Outcome, Reason};
 pub use handicap::{HandicapChanges, HandicapError};
 #[doc(hidden)]
 pub use handicap::{KnownStart, KnownStarts};
 pub use hands::Hands;
-pub use impasse::DeclarationError;
 pub use influence::{Influence, Threatened};
 pub(crate) use lines::LineWords;
 #[doc(hidden)]
 pub use movegen::powers;
-pub use outcome::{Outcome, Reason};
 #[doc(hidden)]
 pub use piece_square::PieceSquareTable;
 pub use play::IllegalMove;

@@ -11,7 +11,7 @@ pub(super) use history::{HandChange, MAX_NUMBER, Undo};
 
 use std::sync::{Arc, LazyLock};
 
-use super::earlier::EarlierPositions;
+use super::endings::EarlierPositions;
 use super::lines::Lines;
 use super::{Hands, LineWords, Restrictions, Setup, SetupError, Variant, Word, by_width};
 use crate::types::{Bitboard, Color, Piece, SparseSet, Square};

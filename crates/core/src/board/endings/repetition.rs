@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::position::Undo;
-use super::restrictions::Restrictions;
-use super::{Outcome, Position, Reason};
 use crate::board::movegen::{Stage, generate};
+use crate::board::position::Undo;
+use crate::board::restrictions::Restrictions;
+use crate::board::{Outcome, Position, Reason};
 use crate::rules::Repetition;
 use crate::types::{Color, Move, Piece, Square};
 
@@ -18,12 +18,12 @@ const UNINDEXED: usize = 256;
 
 impl Position {
     /// Returns `true` if a move may be illegal because it brings back a position.
-    pub(super) fn may_repeat(&self) -> bool {
+    pub(in crate::board) fn may_repeat(&self) -> bool {
         self.reversible > 0 && self.variant.rules().endings.repetition.limits_moves()
     }
 
     /// Returns `true` if the rules about repetition forbid a pseudo-legal move.
-    pub(super) fn repeats_too_often(&mut self, m: Move) -> bool {
+    pub(in crate::board) fn repeats_too_often(&mut self, m: Move) -> bool {
         if !self.may_repeat() {
             return false;
         }
@@ -192,7 +192,7 @@ impl Position {
 
     /// Forgets the last position that was indexed: the move made there has been taken back.
     #[cold]
-    pub(super) fn forget_last_indexed(&mut self, key: u64) {
+    pub(in crate::board) fn forget_last_indexed(&mut self, key: u64) {
         Arc::make_mut(&mut self.earlier).pop(key);
         self.indexed -= 1;
     }

@@ -2,24 +2,24 @@
 //!
 //! Source: the rules of Checkshogi on lishogi and in Fairy-Stockfish.
 
-use super::movegen::{Stage, drops, generate, powers};
-use super::{PieceFlags, Position};
+use crate::board::movegen::{Stage, drops, generate, powers};
+use crate::board::{PieceFlags, Position};
 use crate::types::{Move, Square};
 
 impl Position {
     /// Returns `true` if a check wins.
     #[inline]
-    pub(super) fn checks_win(&self) -> bool {
+    pub(in crate::board) fn checks_win(&self) -> bool {
         self.variant().rules().endings.checks_to_win.is_some()
     }
 
     /// Returns `true` if the game is over because the player to move is in check.
-    pub(super) fn is_won_by_check(&self) -> bool {
+    pub(in crate::board) fn is_won_by_check(&self) -> bool {
         self.checks_win() && self.is_in_check(self.side_to_move())
     }
 
     /// Appends the pseudo-legal moves that may give check to a list: all that do, and some others.
-    pub(super) fn checking_moves_into(&self, moves: &mut Vec<Move>) {
+    pub(in crate::board) fn checking_moves_into(&self, moves: &mut Vec<Move>) {
         let (us, tables) = (self.side_to_move(), self.variant().tables());
         let Some(royal) = self.royal_squares(!us).next().filter(|_| self.royals(!us) == 1) else {
             return;

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::movegen::{MoveFilter, drops, generate_from};
-use super::{Outcome, Position, Reason};
+use crate::board::movegen::{MoveFilter, drops, generate_from};
+use crate::board::{Outcome, Position, Reason};
 use crate::rules::{Declaration, GoalPiece, Impasse};
 use crate::text::counted;
 use crate::types::{Color, Move, Piece, PieceKind, Square};

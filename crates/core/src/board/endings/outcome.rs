@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Position;
+use crate::board::Position;
 use crate::rules::{Endings, Verdict};
 use crate::types::{Color, Move};
 

@@ -2,14 +2,14 @@
 //!
 //! Source: the rules of Unashogi (Edward Jackman, 1994).
 
-use super::{PieceFlags, Position};
+use crate::board::{PieceFlags, Position};
 use crate::rules::BeforeRoyal;
 use crate::types::{Color, Move, Piece};
 
 impl Position {
     /// Returns `true` if a player has neither a royal on the board nor one to drop.
     #[inline]
-    pub(super) fn has_no_royal(&self, color: Color) -> bool {
+    pub(in crate::board) fn has_no_royal(&self, color: Color) -> bool {
         self.royals(color) == 0 && !self.holds_royal(color)
     }
 
@@ -22,12 +22,12 @@ impl Position {
 
     /// Returns `true` if a player may drop a royal; beside another one, neither has to be safe.
     #[inline]
-    pub(super) fn may_drop_royal(&self, color: Color) -> bool {
+    pub(in crate::board) fn may_drop_royal(&self, color: Color) -> bool {
         self.before_royal().is_some() && self.holds_royal(color)
     }
 
     /// Returns `true` if a move on the board has to wait until its player has dropped a royal.
-    pub(super) fn comes_before_royal(&self, m: Move) -> bool {
+    pub(in crate::board) fn comes_before_royal(&self, m: Move) -> bool {
         m.dropped().is_none()
             && self.awaits_royal(self.side_to_move())
             && (self.is_capture(m)

@@ -1,6 +1,6 @@
 //! The end of a game by having nothing but royal pieces left.
 
-use super::{Position, Word as _, by_width};
+use crate::board::{Position, Word as _, by_width};
 use crate::rules::BareKing;
 use crate::types::{Color, Piece, Square};
 
@@ -8,7 +8,7 @@ impl Position {
     /// Returns `true` if the game is over by the rule about bare Kings; both sides have a royal piece.
     ///
     /// By default a side that a capture has bared may first try to bare the other one.
-    pub(super) fn is_bare_king_over(&self) -> bool {
+    pub(in crate::board) fn is_bare_king_over(&self) -> bool {
         let (side, mover) = (self.side_to_move(), !self.side_to_move());
         match self.variant.rules().endings.bare_king {
             BareKing::Off => false,
@@ -23,7 +23,7 @@ impl Position {
     }
 
     /// The winner by the rule about bare Kings, supposing that the game is over by it.
-    pub(super) fn bare_king_winner(&self) -> Option<Color> {
+    pub(in crate::board) fn bare_king_winner(&self) -> Option<Color> {
         let loses = |color| match self.variant.rules().endings.bare_king {
             BareKing::LosesToMaterial => self.loses_to_material(color),
             BareKing::LosesToOnePiece => self.decided_by_one_piece() == Some(Some(!color)),

@@ -26,7 +26,7 @@ impl Hasher for KeyHasher {
 
 /// The places of keys in a list that grows and shrinks at its end.
 #[derive(Debug, Clone, Default)]
-pub(super) struct EarlierPositions {
+pub struct EarlierPositions {
     /// The last place of each key.
     last: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     /// For each place the previous one that holds the same key.
