@@ -3,6 +3,7 @@ set -meuo pipefail # each background step gets its own process group
 exec </dev/null
 export PATH="$PATH:/usr/games"
 unset CARGO_TARGET_DIR # the programs are run from `target`
+export CARGO_INCREMENTAL=0 # a fresh checkout has nothing to go on from
 
 records=$(mktemp -d) # the table, and the output of background steps
 touch "$records/table"
