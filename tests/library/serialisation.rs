@@ -1,6 +1,6 @@
 //! Positions, moves and results in files of other programs, by the feature `serde`.
 
-use komainu::board::{Outcome, Reason};
+use komainu::board::{Dialect, Outcome, Reason, Setup};
 use komainu::rules::{VariantFile, catalog};
 use komainu::types::Score;
 use komainu::{Color, Move, Position, Square, Variant};
@@ -71,6 +71,44 @@ fn what_is_no_position_is_refused_with_what_is_wrong() {
         assert!(serde_json::from_str::<Square>(text).is_err(), "{text}");
     }
     assert!(serde_json::from_str::<Move>(r#""7g7f""#).is_err());
+}
+
+#[test]
+fn a_result_says_who_has_won_and_a_score_is_one_that_there_can_be() {
+    let draw = r#"{"winner":null,"reason":"repetition"}"#;
+    let read: Outcome = serde_json::from_str(draw).expect("a draw");
+    assert_eq!(read, Outcome { winner: None, reason: Reason::Repetition });
+    for (text, expected) in [
+        (r#"{"reason":"checkmate"}"#, "missing field `winner`"),
+        (r#"{"Winner":"black","winner":"black","reason":"checkmate"}"#, "unknown field `Winner`"),
+    ] {
+        let error = serde_json::from_str::<Outcome>(text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    assert_eq!(serde_json::from_str::<Score>("-1000000").expect("a score"), -Score::INFINITE);
+    for number in [i32::MIN, -1_000_001, 1_000_001, i32::MAX] {
+        let error = serde_json::from_str::<Score>(&number.to_string()).expect_err("no score");
+        assert!(error.to_string().contains(&format!("found the score {number}")), "{error}");
+    }
+}
+
+/// In these games a player without a royal piece has lost, and only a problem leaves that out.
+#[test]
+fn a_problem_is_written_where_it_is_read_as_one() {
+    for (game, text, is_read) in [
+        ("mini", "4k/5/4P/5/5 b G 1", true),
+        ("chu", "5k6/12/12/12/12/12/12/12/12/12/12/6G5 b - 1", false),
+    ] {
+        let variant = variant(game, &Vec::new());
+        let setup = Setup::parse(&variant, text, Dialect::Sfen).expect("a set-up");
+        let problem = Position::problem(&variant, &setup).expect("a problem");
+        match serde_json::to_string(&problem) {
+            Ok(text) => assert_eq!(serde_json::from_str::<Position>(&text).expect("it"), problem),
+            Err(error) => {
+                assert!(!is_read && error.to_string().contains("a problem of `chu`"), "{error}");
+            }
+        }
+    }
 }
 
 /// Its id may be that of another game, and it would silently be read as that game.

@@ -27,6 +27,9 @@ use crate::types::{Move, Piece, PieceKind, Square};
 
 /// A legal move in the Shogi Association's notation.
 ///
+/// # Panics
+/// May panic if the move is not legal in the position.
+///
 /// ```
 /// use komainu_core::board::{Dialect, Position, Variant};
 /// use komainu_core::notation::{association, parse_canonical};

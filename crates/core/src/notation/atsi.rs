@@ -17,6 +17,9 @@ use crate::types::{Move, Square};
 /// The text of a legal move; none if all texts stand for other moves, as where a piece may promote
 /// and does not.
 ///
+/// # Panics
+/// May panic if the move is not legal in the position.
+///
 /// ```
 /// use komainu_core::board::{Dialect, Position, Variant};
 /// use komainu_core::notation::{atsi, parse_atsi};

@@ -24,6 +24,9 @@ use crate::types::{Color, Move, PieceKind, Square};
 
 /// A legal move in Japanese notation, without the mark of its player.
 ///
+/// # Panics
+/// May panic if the move is not legal in the position.
+///
 /// ```
 /// use komainu_core::notation::{japanese, parse_canonical};
 /// use komainu_core::{Position, Variant};

@@ -10,6 +10,9 @@ use crate::types::{Color, Move};
 
 /// The text of a pseudo-legal move in UCI; a pass is `0000`.
 ///
+/// # Panics
+/// May panic if the move is not pseudo-legal in the position.
+///
 /// ```
 /// use komainu_core::board::{Position, Variant};
 /// use komainu_core::notation::{Coordinates, uci};
@@ -39,6 +42,9 @@ pub fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
 }
 
 /// The text of a pseudo-legal move for programs that read USI as Fairy-Stockfish does.
+///
+/// # Panics
+/// May panic if the move is not pseudo-legal in the position.
 #[must_use]
 #[doc(hidden)]
 pub fn usi_of_fairy(position: &Position, m: Move) -> String {

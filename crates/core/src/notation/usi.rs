@@ -9,6 +9,9 @@ use crate::types::Move;
 ///
 /// Source: scalashogi, which does not know a pass on a single square.
 ///
+/// # Panics
+/// May panic if the move is not pseudo-legal in the position.
+///
 /// ```
 /// use komainu_core::board::{Dialect, Position, Variant};
 /// use komainu_core::notation::usi;

@@ -5,7 +5,19 @@ use std::fmt;
 /// A score in centipawns from the side to move's point of view, or a forced result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Score(pub i32);
+pub struct Score(#[cfg_attr(feature = "serde", serde(deserialize_with = "possible"))] pub i32);
+
+/// Reads the number of a score, none of which is beyond [`Score::INFINITE`].
+#[cfg(feature = "serde")]
+fn possible<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    let number: i32 = serde::Deserialize::deserialize(deserializer)?;
+    let Score(most) = Score::INFINITE;
+    if (-most..=most).contains(&number) {
+        return Ok(number);
+    }
+    let problem = format!("found the score {number}, expected at most {most} and at least -{most}");
+    Err(serde::de::Error::custom(problem))
+}
 
 impl Score {
     /// An even position, and a draw.

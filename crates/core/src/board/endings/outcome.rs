@@ -19,8 +19,11 @@ use crate::types::{Color, Move};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Outcome {
     /// The player who won; none in a draw.
+    // By itself serde takes a winner that is missing for a draw.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serde::Deserialize::deserialize"))]
     pub winner: Option<Color>,
     /// The event that ended the game.
     pub reason: Reason,

@@ -28,8 +28,11 @@ impl Description {
 
 /// Writes the id of the game, the options that differ from their defaults, and the position as SFEN:
 /// `{"game":"mini","sfen":"rbsgk/4p/5/P4/KGSBR b - 1"}`. The moves that led to it are not written, nor
-/// how long nothing has been captured. A position of a game that is not built in is an error: its id may
-/// be that of another game.
+/// how long nothing has been captured. The format has to name its fields, as JSON does.
+///
+/// What would be read as something else is an error: a position of a game that is not built in, since its
+/// id may be that of another game, and a [problem](Position::problem) of a game in which royal pieces are
+/// captured, where a player without one has lost.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rules = self.variant().rules();
@@ -40,6 +43,14 @@ impl Serialize for Position {
         if !is_built_in {
             let problem = format!("a position of `{}`, which is no built-in game", rules.id);
             return Err(ser::Error::custom(problem));
+        }
+        if self.is_problem() {
+            let read = Self::composed_from_sfen(self.variant(), &description.sfen, Dialect::Sfen);
+            if !read.is_ok_and(|read| read == *self) {
+                let problem =
+                    format!("a problem of `{}`, where royal pieces are captured", rules.id);
+                return Err(ser::Error::custom(problem));
+            }
         }
         description.serialize(serializer)
     }
