@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes targets in turn, round after round, until it is stopped: `fuzz/run.sh` fuzzes all targets for a
 # minute each, `fuzz/run.sh SECONDS [TARGET...]` the given ones for the given time. ROUNDS=1 limits it to
-# one round.
+# one round, JOBS=2 fuzzes two targets at a time.
 #
 # It continues where it was stopped: new inputs that are worth keeping are stored in found/, the number of
 # executions of each target in TOTALS; KEEP=FOLDER stores both in that folder instead. Inputs that break
@@ -19,6 +19,7 @@ seconds=${1:-60}
 targets=("${@:2}")
 [ ${#targets[@]} -gt 0 ] || targets=("${all[@]}")
 rounds=${ROUNDS:-1000000}
+jobs=${JOBS:-1}
 keep=$(realpath "${KEEP:-.}")
 totals=$keep/TOTALS
 
@@ -75,25 +76,42 @@ count() {
     exec 9>&-
 }
 
+# Fuzzes a target for the given time and counts its executions; fails if an input breaks something.
+fuzz() {
+    mkdir -p "$keep/found/$1" "finds/$1"
+    local log status=0 runs total
+    log=$(mktemp)
+    # An input that takes seconds is a fault too.
+    # shellcheck disable=SC2046
+    "$folder/$host/release/$1" "$keep/found/$1" $(seeds_of "$1") \
+        $(ways_of "$1") -max_len="$(longest_of "$1")" -max_total_time="$seconds" -print_final_stats=1 -timeout=20 -rss_limit_mb=4096 \
+        -artifact_prefix="finds/$1/" >"$log" 2>&1 || status=$?
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+    count "$1" "${runs:-0}"
+    total=$(awk -v target="$1" '$1 == target { print $2 }' "$totals")
+    echo "$1: ${runs:-0} executions, $total in all"
+    if [ $status -ne 0 ]; then tail -40 "$log"; fi
+    rm "$log"
+    rmdir "finds/$1" 2>/dev/null || true # it contains finds, or another run has removed it
+    return $status
+}
+
+# Each target that runs has a process group of its own; an interrupt ends all of them.
+finish() {
+    local process
+    for process in $(jobs -rp); do kill -- "-$process" 2>/dev/null || true; done
+}
+set -m
+trap finish EXIT
+running=0
 for ((round = 1; round <= rounds; round++)); do
     for target in "${targets[@]}"; do
-        mkdir -p "$keep/found/$target" "finds/$target"
-        log=$(mktemp)
-        status=0
-        # An input that takes seconds is a fault too.
-        # shellcheck disable=SC2046
-        "$folder/$host/release/$target" "$keep/found/$target" $(seeds_of "$target") \
-            $(ways_of "$target") -max_len="$(longest_of "$target")" -max_total_time="$seconds" -print_final_stats=1 -timeout=20 -rss_limit_mb=4096 \
-            -artifact_prefix="finds/$target/" >"$log" 2>&1 || status=$?
-        runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-        count "$target" "${runs:-0}"
-        total=$(awk -v target="$target" '$1 == target { print $2 }' "$totals")
-        echo "$target: ${runs:-0} executions, $total in all"
-        if [ $status -ne 0 ]; then
-            tail -40 "$log"
-            exit $status
+        if ((running == jobs)); then
+            wait -n
+            running=$((running - 1))
         fi
-        rm "$log"
-        rmdir "finds/$target" 2>/dev/null || true # it contains finds, or another run has removed it
+        fuzz "$target" &
+        running=$((running + 1))
     done
 done
+for ((; running > 0; running--)); do wait -n; done
