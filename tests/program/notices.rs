@@ -263,3 +263,25 @@ fn every_crate_comes_from_one_registry_with_its_checksum() {
     assert_eq!(registries.len(), 1, "{registries:?}");
     assert!(registries.iter().all(|source| source.starts_with("registry+")), "{registries:?}");
 }
+
+/// The versions of each crate in a lock file.
+fn locked(path: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let lock = fs::read_to_string(path).expect("the versions of all crates");
+    let lock: toml::Table = lock.parse().expect("TOML");
+    let mut versions = BTreeMap::<_, BTreeSet<_>>::new();
+    for package in lock["package"].as_array().expect("packages") {
+        let [name, version] = ["name", "version"].map(|key| package[key].as_str().expect("text"));
+        versions.entry(name.to_owned()).or_default().insert(version.to_owned());
+    }
+    versions
+}
+
+#[test]
+fn the_fuzzer_tests_the_versions_that_the_program_contains() {
+    let ours = locked("Cargo.lock");
+    for (name, versions) in locked("fuzz/Cargo.lock") {
+        if let Some(ours) = ours.get(&name) {
+            assert!(versions.is_subset(ours), "{name}: {versions:?}, not {ours:?}");
+        }
+    }
+}
