@@ -5,6 +5,8 @@ use komainu::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, Variant
 use proptest::prelude::*;
 use std::sync::Arc;
 
+use crate::support::{Random, games, random_position};
+
 fn game(name: &str) -> Arc<Variant> {
     Variant::find(name, &[]).expect("a built-in game")
 }
@@ -114,18 +116,60 @@ proptest! {
 
     #[test]
     fn a_move_from_anywhere_is_played_only_if_it_is_legal(
-        from in any::<u16>(),
-        to in any::<u16>(),
-        promotes in any::<bool>(),
+        name in proptest::sample::select(games()),
+        seed in any::<u64>(),
+        anything in proptest::collection::vec(any::<u32>(), 20),
+        flips in proptest::collection::vec((any::<usize>(), 0..32u32), 20),
     ) {
-        let mut position = Position::start(&game("chu"));
-        let m = Move::new(Square(from), Square(to));
-        let m = if promotes { m.promoting() } else { m };
-        let (before, legal) = (position.to_string(), position.legal_moves().contains(&m));
-        let _ = m.display(&position).to_string();
-        prop_assert_eq!(position.play(m).is_ok(), legal);
-        prop_assert_eq!(position.undo().is_some(), legal);
-        prop_assert_eq!(position.to_string(), before);
+        let mut position = random_position(&game(name), &mut Random(seed));
+        let legal = position.legal_moves();
+        let changed = flips.iter().filter_map(|&(index, bit)| {
+            let Move(number) = *legal.get(index % legal.len().max(1))?;
+            Some(number ^ 1 << bit)
+        });
+        for m in anything.iter().copied().chain(changed).map(Move) {
+            is_played_only_if_legal(&mut position, &legal, m);
+        }
+    }
+}
+
+/// Tries a move, which may be no move of the game at all.
+fn is_played_only_if_legal(position: &mut Position, legal: &[Move], m: Move) {
+    let (before, is_legal) = (position.clone(), legal.contains(&m));
+    let _ = m.display(position).to_string();
+    assert_eq!(position.is_legal(m), is_legal, "{m:?} in {position:?}");
+    assert_eq!(position.play(m).is_ok(), is_legal, "{m:?} in {before:?}");
+    if is_legal {
+        assert_eq!(position.undo(), Some(m));
+    }
+    assert_eq!(*position, before);
+}
+
+#[test]
+fn a_drop_anywhere_on_the_grid_is_played_only_if_it_is_legal() {
+    for name in ["mini", "shogi", "kyoto"] {
+        let variant = game(name);
+        let mut position = random_position(&variant, &mut Random(1));
+        while position.legal_moves().iter().all(|m| m.dropped().is_none()) {
+            position = random_position(&variant, &mut Random(position.key()));
+        }
+        let legal = position.legal_moves();
+        for slot in (0..8).chain([31, Move::SLOTS - 1]) {
+            for to in 0..1 << 12 {
+                is_played_only_if_legal(&mut position, &legal, Move::drop(slot, Square(to)));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_square_beside_the_board_is_empty() {
+    for name in ["mini", "tenjiku", "taikyoku"] {
+        let position = Position::start(&game(name));
+        let empty = (0..1 << 12).map(Square).filter(|&square| position.is_empty(square));
+        let geometry = position.variant().geometry();
+        let expected = geometry.squares().filter(|&square| position.piece_at(square).is_none());
+        assert_eq!(empty.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
     }
 }
 

@@ -360,10 +360,11 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_empty(&self, square: Square) -> bool {
-        by_width!(self.is_wide(), W => {
-            let [black, white] = &W::lines(self).pieces;
-            !black.contains(square) && !white.contains(square)
-        })
+        self.variant.geometry().contains(square.row(), square.column())
+            && by_width!(self.is_wide(), W => {
+                let [black, white] = &W::lines(self).pieces;
+                !black.contains(square) && !white.contains(square)
+            })
     }
 
     /// The pieces of a player and walls among a square of the board and its neighbours, in the form of
