@@ -95,3 +95,42 @@ proptest! {
         prop_assert_eq!(table.sfen(), sfen);
     }
 }
+
+#[test]
+fn a_request_with_an_unknown_field_changes_nothing() {
+    let mut table = Table::new("mini");
+    table.ask(json!({ "do": "play", "move": "5d5c" }));
+    let before = [table.latest("record").clone(), table.latest("table").clone()];
+    for request in [
+        json!({ "do": "new", "gmae": "chu" }),
+        json!({ "do": "new", "white": { "player": "engine", "lvel": 3 } }),
+        json!({ "do": "new", "clock": { "mian": 3 } }),
+        json!({ "do": "clock", "clok": { "main": 60_000 } }),
+        json!({ "do": "resign", "sied": "white" }),
+        json!({ "do": "take_back", "nodes": 2 }),
+        json!({ "do": "set_up", "pieces": [], "side": "black", "hand": {} }),
+        json!({ "do": "set_up", "pieces": [], "side": "black", "hands": { "red": [] } }),
+    ] {
+        let error = table.try_ask(&request).unwrap_err();
+        assert!(error.contains("unknown field"), "{request}: {error}");
+        table.ask(json!({ "do": "state" }));
+        assert_eq!([table.latest("record").clone(), table.latest("table").clone()], before);
+    }
+}
+
+#[test]
+fn what_a_player_is_given_is_shown_as_it_is_used() {
+    let mut table = Table::new("mini");
+    table.ask(json!({ "do": "players", "black": { "level": 255, "time": u64::MAX } }));
+    assert_eq!(
+        table.latest("table")["black"],
+        json!({ "player": "person", "level": 20, "time": 3_600_000 })
+    );
+    let main = 1_000_000_000_000_000_u64;
+    table.ask(json!({ "do": "new", "clock": { "main": main, "moves": 0 } }));
+    let month = 2_678_400_000_u64;
+    assert_eq!(table.latest("table")["clock"]["main"], json!(month));
+    assert_eq!(table.latest("record")["tags"]["TimeControl"], json!("2678400"));
+    table.ask(json!({ "do": "clock" }));
+    assert_eq!(table.latest("record")["tags"].get("TimeControl"), None);
+}

@@ -1,13 +1,14 @@
-//! The types that the page's scripts declare for the program's events, and whether the events have them.
+//! The types that the page's scripts declare for the program's events and answers, whether these have
+//! them, and whether the program knows what the scripts request.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
 use komainu::studio::Request;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// The types that the scripts of the page declare for events.
+/// The types that the scripts of the page declare.
 static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
     let mut types = BTreeMap::new();
     for script in ["state", "analysis"] {
@@ -25,12 +26,31 @@ static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
 });
 
 /// The type of each event.
-const EVENTS: [(&str, &str); 5] = [
+const EVENTS: [(&str, &str); 8] = [
     ("game", "Game"),
     ("position", "Position"),
     ("record", "GameRecord"),
     ("table", "Table"),
     ("info", "Info"),
+    ("hint", "Hint"),
+    ("message", "Message"),
+    ("keep", "ToKeep"),
+];
+
+/// The type of the answer to each request whose answer is not empty.
+const ANSWERS: [(&str, &str); 12] = [
+    ("games", "Games"),
+    ("game", "Game"),
+    ("offer_draw", "DrawAnswer"),
+    ("reach", "Reach"),
+    ("influence", "Influence"),
+    ("rules", "Words"),
+    ("piece", "Words"),
+    ("tiles", "Tiles"),
+    ("formats", "Formats"),
+    ("save", "Saved"),
+    ("decode", "Decoded"),
+    ("load", "Loaded"),
 ];
 
 /// A type, as JSDoc writes it.
@@ -44,10 +64,14 @@ enum Type {
     Tuple(Vec<Type>),
     /// Values of a type under keys of another.
     Record(Box<Type>, Box<Type>),
-    /// Properties, which may be absent where the flag says so.
-    Object(Vec<(String, bool, Type)>),
+    /// An object without one property.
+    Without(Box<Type>, String),
+    Object(Vec<Property>),
     AnyOf(Vec<Type>),
 }
+
+/// The name of a property, whether it may be absent, and its type.
+type Property = (String, bool, Type);
 
 /// Reads a type from the beginning of a text.
 struct Reader<'t> {
@@ -106,12 +130,25 @@ impl<'t> Reader<'t> {
         if self.find("[") {
             return Type::Tuple(self.until("]", Self::alternatives));
         }
+        if self.find("(") {
+            let inner = self.alternatives();
+            self.take(")");
+            return inner;
+        }
         if self.find("import(") {
             let (_, rest) = self.rest.split_once(").").expect("a name behind the file");
             self.rest = rest;
         }
         match self.word() {
             "null" => Type::Null,
+            "Omit" => {
+                self.take("<");
+                let whole = self.alternatives();
+                self.take(",");
+                let Type::Literal(name) = self.one() else { panic!("expected a name") };
+                self.take(">");
+                Type::Without(Box::new(whole), name)
+            }
             "Record" => {
                 self.take("<");
                 let key = self.alternatives();
@@ -136,6 +173,25 @@ impl<'t> Reader<'t> {
 }
 
 impl Type {
+    /// The words that are values of this type, if no others are.
+    fn words(&self) -> Vec<&str> {
+        match self {
+            Self::Literal(word) => vec![word],
+            Self::AnyOf(all) => all.iter().flat_map(Self::words).collect(),
+            Self::Named(name) => TYPES.get(name).map_or_else(Vec::new, Self::words),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The properties of an object.
+    fn properties(&self) -> &[Property] {
+        match self {
+            Self::Object(properties) => properties,
+            Self::Named(name) => TYPES[name].properties(),
+            _ => panic!("{self:?} is no object"),
+        }
+    }
+
     /// Describes how a value differs from this type, with the path to the difference.
     fn difference(&self, value: &Value) -> Option<String> {
         let wrong = || Some(format!("{value:.80} is no {self:?}"));
@@ -158,22 +214,19 @@ impl Type {
                 pairs.into_iter().find_map(|(one, value)| place("[]", one.difference(value)))
             }
             (Self::Record(key, element), Value::Object(values)) => {
-                values.iter().find_map(|(name, value)| {
+                let wrong = values.iter().find_map(|(name, value)| {
                     let is_key = key.difference(&Value::String(name.clone()));
                     is_key.or_else(|| place(name, element.difference(value)))
-                })
+                });
+                let absent = key.words().into_iter().find(|name| !values.contains_key(*name));
+                wrong.or_else(|| absent.map(|name| format!("there is no {name}")))
+            }
+            (Self::Without(whole, left_out), Value::Object(values)) => {
+                let properties = whole.properties().iter().filter(|(name, ..)| name != left_out);
+                difference_of(&properties.collect::<Vec<_>>(), values)
             }
             (Self::Object(properties), Value::Object(values)) => {
-                let unknown = values.keys().find(|name| {
-                    *name != "event" && !properties.iter().any(|(known, _, _)| known == *name)
-                });
-                let of_property =
-                    |(name, may_lack, meant): &(String, bool, Self)| match values.get(name) {
-                        Some(value) => place(name, meant.difference(value)),
-                        None => (!may_lack).then(|| format!("there is no {name}")),
-                    };
-                let unknown = unknown.map(|name| format!("the page does not know {name}"));
-                unknown.or_else(|| properties.iter().find_map(of_property))
+                difference_of(&properties.iter().collect::<Vec<_>>(), values)
             }
             (Self::AnyOf(all), _) => {
                 let mut differences = all.iter().map(|one| one.difference(value));
@@ -192,47 +245,133 @@ impl Type {
     }
 }
 
-/// Panics if an event does not have the type that the page declares for it.
-pub fn check(event: &Value) {
-    let name = event["event"].as_str().expect("the sort of event");
-    if let Some((_, named)) = EVENTS.iter().find(|(known, _)| *known == name) {
-        let difference = TYPES[*named].difference(event);
-        assert!(difference.is_none(), "{name}: {}", difference.unwrap_or_default());
+/// Describes how an object differs from one with these properties.
+fn difference_of(properties: &[&Property], values: &Map<String, Value>) -> Option<String> {
+    let is_known =
+        |name: &str| name == "event" || properties.iter().any(|(known, ..)| known == name);
+    if let Some(unknown) = values.keys().find(|name| !is_known(name)) {
+        return Some(format!("the page does not know {unknown}"));
     }
+    properties.iter().find_map(|(name, may_be_absent, meant)| match values.get(name) {
+        Some(value) => Some(format!("{name}.{}", meant.difference(value)?)),
+        None => (!may_be_absent).then(|| format!("there is no {name}")),
+    })
+}
+
+/// The type with which a list goes on after a name.
+fn type_of(list: &[(&str, &str)], name: &str) -> Option<&'static Type> {
+    list.iter().find(|(known, _)| *known == name).map(|(_, named)| &TYPES[*named])
+}
+
+/// Panics if an event does not have the type that the page declares for it.
+pub fn check_event(event: &Value) {
+    let name = event["event"].as_str().expect("the sort of event");
+    let declared = type_of(&EVENTS, name).unwrap_or_else(|| panic!("no type for {event}"));
+    let difference = declared.difference(event);
+    assert!(difference.is_none(), "{name}: {}", difference.unwrap_or_default());
+}
+
+/// Panics if the answer to a request does not have the type that the page declares for it.
+pub fn check_answer(request: &Value, answer: &Value) {
+    let name = request["do"].as_str().expect("the sort of request");
+    let empty = Type::Object(Vec::new());
+    let difference = type_of(&ANSWERS, name).unwrap_or(&empty).difference(answer);
+    assert!(difference.is_none(), "{name}: {}", difference.unwrap_or_default());
 }
 
 #[test]
 fn types_of_the_page_are_understood() {
-    for (_, name) in EVENTS {
-        assert!(matches!(TYPES[name], Type::Object(_)), "{name}");
+    for (_, name) in EVENTS.iter().chain(&ANSWERS) {
+        assert!(matches!(TYPES[*name], Type::Object(_)), "{name}");
     }
     let score = &TYPES["Score"];
     assert!(score.difference(&serde_json::json!({ "cp": 30 })).is_none());
     assert!(score.difference(&serde_json::json!({ "cp": "30" })).is_some());
     assert!(score.difference(&serde_json::json!({ "centipawns": 30 })).is_some());
+    assert!(score.difference(&serde_json::json!({})).is_some());
+    let hands = &TYPES["Hands"];
+    assert!(hands.difference(&serde_json::json!({ "black": [], "white": [[3, 1]] })).is_none());
+    assert!(hands.difference(&serde_json::json!({ "black": [] })).is_some());
+    assert!(hands.difference(&serde_json::json!({ "black": [], "red": [] })).is_some());
+}
+
+/// The text of the page's scripts.
+fn scripts() -> String {
+    let scripts = fs::read_dir("crates/studio/src/assets").expect("the page");
+    let scripts = scripts.map(|file| file.expect("a file").path());
+    let scripts = scripts.filter(|path| path.extension().is_some_and(|end| end == "js"));
+    scripts.map(|path| fs::read_to_string(path).expect("a script")).collect()
+}
+
+/// What the program says about a request.
+fn refusal(request: &Value) -> String {
+    serde_json::from_value::<Request>(request.clone()).expect_err("refused").to_string()
+}
+
+/// The names between backquotes in an error from one place on.
+fn names(error: &str, from: usize) -> BTreeSet<String> {
+    error.split('`').skip(from).step_by(2).map(str::to_owned).collect()
 }
 
 /// The page sends every request that exists, and no other.
 #[test]
 fn every_request_of_the_page_is_known() {
-    let scripts = fs::read_dir("crates/studio/src/assets").expect("the page");
-    let scripts = scripts.map(|file| file.expect("a file").path());
-    let scripts = scripts.filter(|path| path.extension().is_some_and(|end| end == "js"));
-    let text: String = scripts.map(|path| fs::read_to_string(path).expect("a script")).collect();
-    let asked = text.split("do: \"").skip(1).filter_map(|rest| rest.split('"').next());
-    let asked: BTreeSet<&str> = asked.collect();
-    assert!(asked.len() > 20, "{asked:?}");
-    let error = |name| {
-        let request = serde_json::json!({ "do": name });
-        serde_json::from_value::<Request>(request).err().map(|error| error.to_string())
-    };
-    for name in &asked {
-        let error = error(*name).unwrap_or_default();
-        assert!(!error.contains("unknown variant"), "{name}: {error}");
-    }
+    let text = scripts();
+    let mut asked: BTreeSet<&str> =
+        text.split(" do: \"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    // The requests of buttons.
+    let (_, buttons) = text.split_once("const requests = {").expect("the requests of buttons");
+    let (buttons, _) = buttons.split_once('}').expect("their end");
+    asked.extend(buttons.split(", ").filter_map(|button| button.split('"').nth_back(1)));
     // The error about an unknown request names all known ones.
-    let known = error("nothing").expect("an error");
-    let known: BTreeSet<&str> = known.split('`').skip(3).step_by(2).collect();
-    let never = known.iter().find(|name| !text.contains(&format!("\"{name}\"")));
-    assert_eq!(never, None, "never asked for");
+    let known = names(&refusal(&serde_json::json!({ "do": "nothing" })), 3);
+    let known: BTreeSet<&str> = known.iter().map(String::as_str).collect();
+    assert_eq!(asked, known);
+}
+
+/// The names of the properties in a text up to the end of an object.
+fn fields(text: &str) -> Vec<&str> {
+    let (mut fields, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (place, sign) in text.char_indices() {
+        match sign {
+            '(' | '[' | '{' => depth += 1,
+            '}' | ',' if depth == 0 => {
+                let property = text[start..place].trim();
+                let name = property.split_once(':').map_or(property, |(name, _)| name);
+                fields.extend(Some(name).filter(|name| !name.is_empty()));
+                start = place + 1;
+                if sign == '}' {
+                    break;
+                }
+            }
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    fields
+}
+
+#[test]
+fn fields_of_objects_are_found() {
+    let text = r#", game: name, white: { player: "engine" }, clock }, true);"#;
+    assert_eq!(fields(text), ["game", "white", "clock"]);
+    assert_eq!(fields(" }"), [""; 0]);
+}
+
+/// A request has no fields but those that the program knows; that none which it needs is absent is tested
+/// where requests are sent.
+#[test]
+fn every_field_of_a_request_of_the_page_is_known() {
+    let text = scripts();
+    let mut with_fields = 0;
+    for rest in text.split(" do: \"").skip(1) {
+        let (name, rest) = rest.split_once('"').expect("the end of the name");
+        // The error about an unknown field names all known ones.
+        let known = names(&refusal(&serde_json::json!({ "do": name, "nothing": 0 })), 3);
+        for field in fields(rest) {
+            assert!(known.contains(field), "{name}: {field} is not among {known:?}");
+            with_fields += 1;
+        }
+    }
+    assert!(with_fields > 25, "only {with_fields} fields");
 }

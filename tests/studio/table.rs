@@ -98,6 +98,9 @@ impl Table {
     /// Sends a request; returns an error as its text.
     pub fn try_ask(&mut self, request: &Value) -> Result<Value, String> {
         let answer = self.studio.ask(&request.to_string());
+        if let Ok(answer) = &answer {
+            page_types::check_answer(request, answer);
+        }
         self.listen();
         answer.map_err(|error| error.to_string())
     }
@@ -105,7 +108,7 @@ impl Table {
     fn listen(&mut self) {
         for event in self.studio.events() {
             let event = serde_json::to_value(event).expect("JSON");
-            page_types::check(&event);
+            page_types::check_event(&event);
             let name = event["event"].as_str().expect("a name").to_owned();
             self.latest.insert(name, event);
         }

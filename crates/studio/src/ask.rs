@@ -20,14 +20,14 @@ impl Studio {
     /// Carries out a request and returns the answer, an object.
     ///
     /// # Errors
-    /// If it cannot be carried out; everything stays as it was.
+    /// If it cannot be carried out; the game stays as it was, unless the time of a player had run out.
     pub fn carry_out(&mut self, request: Request) -> Result<Value, StudioError> {
         match request {
-            Request::Games => return Ok(self.list_games()),
+            Request::Games {} => return Ok(self.list_games()),
             Request::Game { game } => {
                 return Ok(json!(GameView::of(&self.games.variant_of(&game, &[])?)));
             }
-            Request::State => {
+            Request::State {} => {
                 let state = self.state();
                 self.events.extend(state);
             }
@@ -38,15 +38,15 @@ impl Studio {
                 self.look_at(node);
                 self.go_on();
             }
-            Request::TakeBack => self.take_back()?,
-            Request::Redo => self.redo()?,
+            Request::TakeBack {} => self.take_back()?,
+            Request::Redo {} => self.redo()?,
             Request::Resign { side } => self.resign(side)?,
-            Request::OfferDraw => return Ok(json!({ "accepted": self.offer_draw()? })),
+            Request::OfferDraw {} => return Ok(json!({ "accepted": self.offer_draw()? })),
             Request::AnswerDraw { agree } => self.answer_draw(agree)?,
-            Request::Declare => self.declare()?,
-            Request::Hint => self.look_for_hint()?,
-            Request::Stop => self.backend.stop(),
-            Request::Think => self.think_now()?,
+            Request::Declare {} => self.declare()?,
+            Request::Hint {} => self.look_for_hint()?,
+            Request::Stop {} => self.backend.stop(),
+            Request::Think {} => self.think_now()?,
             Request::Players { black, white } => self.sit_down(black, white),
             Request::Clock { clock } => self.set_clock(clock),
             Request::Analyse { on, lines } => self.analyse(on, lines),
@@ -70,11 +70,11 @@ impl Studio {
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
             Request::Reach { square } => return self.reach(&square),
-            Request::Influence => return Ok(influence(&self.here.position)),
-            Request::Rules => return Ok(self.rules_in_words()()),
+            Request::Influence {} => return Ok(influence(&self.here.position)),
+            Request::Rules {} => return Ok(self.rules_in_words()()),
             Request::Piece { kind } => return self.piece_html(kind),
             Request::Tiles { writing } => return self.tiles(&writing),
-            Request::Formats => return Ok(self.formats()),
+            Request::Formats {} => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
             Request::Decode { bytes } => return text_of(&bytes),
             Request::Load { text, number } => {
@@ -127,7 +127,7 @@ impl Studio {
         self.record.find(number).ok_or(StudioError::NoNode(number))
     }
 
-    fn record_has_changed(&mut self) {
+    pub(super) fn record_has_changed(&mut self) {
         self.changed.record = true;
         self.changed.table = true;
         self.keep();
@@ -177,6 +177,7 @@ impl Studio {
         }
         for (color, seat) in Color::ALL.into_iter().zip([black, white]) {
             if let Some(seat) = seat {
+                let seat = seat.bounded();
                 self.seats[color.index()] = seat;
                 seat.note(&mut self.record, color);
             }

@@ -18,7 +18,7 @@ const MAX_LENGTH: u64 = 2_678_400_000;
 /// the time for each move once the main time is used up, and without a main time the time for every
 /// move; with a number of moves, the main time is added again after that many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct TimeControl {
     /// The main time.
     pub main: u64,
@@ -57,14 +57,13 @@ impl TimeControl {
 
     /// Writes the time into a record: the main time as PGN has it, in seconds, and byoyomi in a tag of
     /// its own, since PGN has none for it.
-    pub fn note(self, record: &mut Record) {
-        let main = seconds(self.main);
-        let text = match (self.moves, self.increment) {
-            (Some(moves), _) => format!("{moves}/{main}"),
-            (None, 0) => main,
-            (None, increment) => format!("{main}+{}", seconds(increment)),
+    fn note(self, record: &mut Record) {
+        let moves = self.moves.map(|moves| format!("{moves}/")).unwrap_or_default();
+        let increment = match self.increment {
+            0 => String::new(),
+            increment => format!("+{}", seconds(increment)),
         };
-        record.set_tag(TIME_CONTROL, &text);
+        record.set_tag(TIME_CONTROL, &format!("{moves}{}{increment}", seconds(self.main)));
         let byoyomi = if self.byoyomi == 0 { String::new() } else { seconds(self.byoyomi) };
         record.set_tag(BYOYOMI, &byoyomi);
     }
@@ -108,6 +107,17 @@ impl Clocks {
         // The increment of the first move is there before it.
         let first = Duration::from_millis(control.main + control.increment);
         is_some.then_some(Self { control, left: [first; 2], made: [0; 2], running: None })
+    }
+
+    /// Writes the time that players have into a record; clocks that are absent leave none in it.
+    pub fn note(clocks: Option<&Self>, record: &mut Record) {
+        match clocks {
+            Some(clocks) => clocks.control.note(record),
+            None => {
+                record.set_tag(TIME_CONTROL, "");
+                record.set_tag(BYOYOMI, "");
+            }
+        }
     }
 
     /// The time control.
@@ -295,12 +305,27 @@ mod tests {
             (60_000, 500, 0, None, "60+0.5"),
             (0, 0, 30_000, None, "0"),
             (300_000, 0, 0, Some(40), "40/300"),
+            (300_000, 2000, 0, Some(40), "40/300+2"),
         ] {
             let control = TimeControl { main, increment, byoyomi, moves };
             control.note(&mut record);
             assert_eq!(record.tag("TimeControl"), Some(text));
             assert_eq!(TimeControl::noted(&record), Some(control));
         }
+        Clocks::note(None, &mut record);
+        assert_eq!(TimeControl::noted(&record), None);
+        assert_eq!(record.tag("Byoyomi"), None);
+    }
+
+    #[test]
+    fn a_record_tells_the_time_that_the_clocks_show() {
+        let mini = komainu_core::Variant::find("mini", &[]).unwrap();
+        let mut record = Record::new(komainu_core::Position::start(&mini));
+        let control = TimeControl { main: 1 << 60, moves: Some(0), ..TimeControl::default() };
+        let clocks = Clocks::new(control).unwrap();
+        Clocks::note(Some(&clocks), &mut record);
+        assert_eq!(record.tag("TimeControl"), Some("2678400"), "a month");
+        assert_eq!(TimeControl::noted(&record), Some(clocks.control()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use komainu_core::notation::MoveTextError;
 use komainu_core::rules::LoadError;
 use komainu_records::PlayError;
 
-/// A request that is not carried out; everything stays as it was.
+/// A request that is not carried out; the game stays as it was.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StudioError {

@@ -9,20 +9,26 @@ use super::clocks::TimeControl;
 use super::seats::PlayerSettings;
 use komainu_core::types::Color;
 
-/// A request: in JSON, an object whose key `do` names one of these.
+/// A request: in JSON, an object whose key `do` names one of these. Unknown keys are refused, which is
+/// why requests without fields have braces.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "do",
+    rename_all = "snake_case",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
 #[non_exhaustive]
 pub enum Request {
     /// The available games, and the kept games that can be continued.
-    Games,
+    Games {},
     /// The rules and handicaps of a game that can be begun.
     Game {
         /// Its name.
         game: String,
     },
     /// Everything that the page shows, once more.
-    State,
+    State {},
     /// A new game.
     New(NewGame),
     /// A move in canonical notation, or in that of The Shogi Association, after the node that is
@@ -40,9 +46,9 @@ pub enum Request {
         node: u32,
     },
     /// Take back the last move, and the engine's answer to it.
-    TakeBack,
+    TakeBack {},
     /// Play the moves again that were taken back.
-    Redo,
+    Redo {},
     /// Resign.
     Resign {
         /// The player who resigns; if absent, the person against the engine, or else the player to
@@ -50,20 +56,20 @@ pub enum Request {
         side: Option<Color>,
     },
     /// Offer a draw: the engine answers at once, a person by [`Request::AnswerDraw`].
-    OfferDraw,
+    OfferDraw {},
     /// Answer an offer of a draw.
     AnswerDraw {
         /// Whether the game is a draw.
         agree: bool,
     },
     /// Declare an impasse in place of a move, if the rules allow that.
-    Declare,
+    Declare {},
     /// A move that the engine would play.
-    Hint,
+    Hint {},
     /// End the running search: the engine moves, or reports what it has found.
-    Stop,
+    Stop {},
     /// Let the engine move for the player to move.
-    Think,
+    Think {},
     /// The players.
     Players {
         /// Black.
@@ -128,9 +134,9 @@ pub enum Request {
     },
     /// The squares that each player attacks, with the threats, unprotected pieces and checks that
     /// follow.
-    Influence,
+    Influence {},
     /// The rules of the game in words.
-    Rules,
+    Rules {},
     /// A kind of piece in words.
     Piece {
         /// Its index.
@@ -142,7 +148,7 @@ pub enum Request {
         writing: String,
     },
     /// The formats in which this game can be written.
-    Formats,
+    Formats {},
     /// The record as text.
     Save {
         /// The name of the format.
@@ -171,7 +177,7 @@ pub enum Request {
         /// Its name.
         name: String,
     },
-    /// The resources that searches may use.
+    /// The resources that searches may use; each of the two is changed even if the other cannot be.
     Options {
         /// The number of threads.
         threads: Option<usize>,
@@ -182,7 +188,7 @@ pub enum Request {
 
 /// A new game.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct NewGame {
     /// The name of the game; the current game if empty.
     pub game: String,
@@ -202,6 +208,7 @@ pub struct NewGame {
 
 /// A position set up by hand.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SetUp {
     /// The pieces: squares, indices of kinds, colours.
     pub pieces: Vec<(String, usize, Color)>,
@@ -214,7 +221,7 @@ pub struct SetUp {
 
 /// The pieces in hand of both players: indices of kinds, and the numbers of pieces.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Held {
     /// The pieces in Black's hand.
     pub black: Vec<(usize, u16)>,

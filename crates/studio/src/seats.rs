@@ -15,7 +15,7 @@ const MAX_LENGTH: u64 = 3_600_000;
 
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct PlayerSettings {
     /// The sort of player.
     pub player: Player,
@@ -47,6 +47,12 @@ impl PlayerSettings {
     #[must_use]
     pub const fn is_engine(self) -> bool {
         matches!(self.player, Player::Engine)
+    }
+
+    /// The settings with every number within bounds.
+    pub(super) fn bounded(self) -> Self {
+        let time = self.time.clamp(1, MAX_LENGTH);
+        Self { level: self.level().number(), time, ..self }
     }
 
     /// The level at which the engine plays.

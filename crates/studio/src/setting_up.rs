@@ -23,12 +23,13 @@ impl Studio {
         if game.sfen.is_none() && !handicap.eq_ignore_ascii_case(NO_HANDICAP) {
             handicap.clone_into(&mut record.handicap);
         }
-        self.seats = [game.black, game.white];
+        self.seats = [game.black, game.white].map(PlayerSettings::bounded);
         self.seat_players(&mut record);
-        game.clock.into_iter().for_each(|clock| clock.note(&mut record));
+        let clocks = game.clock.and_then(Clocks::new);
+        Clocks::note(clocks.as_ref(), &mut record);
         let live = record.root();
         self.analysing = false;
-        self.begin(record, live, game.clock.and_then(Clocks::new));
+        self.begin(record, live, clocks);
         self.go_on();
         Ok(())
     }
@@ -126,8 +127,8 @@ impl Studio {
         }
         self.clocks = clock.and_then(Clocks::new);
         self.clocks_set_at = self.live;
-        clock.unwrap_or_default().note(&mut self.record);
-        self.changed.table = true;
+        Clocks::note(self.clocks.as_ref(), &mut self.record);
+        self.record_has_changed();
         self.go_on();
     }
 }

@@ -31,8 +31,8 @@ impl Studio {
     /// pieces attack.
     pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
         match serde_json::from_str(text) {
-            Ok(Request::Rules) => Some(Box::new(self.rules_in_words())),
-            Ok(Request::Influence) => {
+            Ok(Request::Rules {}) => Some(Box::new(self.rules_in_words())),
+            Ok(Request::Influence {}) => {
                 let position = self.here.position.clone();
                 Some(Box::new(move || influence(&position)))
             }

@@ -5,7 +5,7 @@ import { clockFields, playerFields } from "./seats.js";
 import { counted, playersInWords, spaced } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
-/** @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept seconds since 1970 */
+/** @typedef {import("./state.js").Kept} Kept */
 
 /** The name under which presets of rules are chosen, beside the options themselves. */
 const PRESET = "rules";

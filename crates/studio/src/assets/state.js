@@ -4,7 +4,7 @@
  * @typedef {"black"|"white"} Color
  * @typedef {{symbol: string, name: string, kanji: string|null, promoted: boolean,
  *   promotesTo: number|null, royal: boolean}} Kind
- * @typedef {{cp?: number, mate?: number}} Score centipawns or moves to mate, as Black sees them
+ * @typedef {{cp: number}|{mate: number}} Score centipawns or moves to mate, as Black sees them
  * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
  *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
@@ -33,6 +33,25 @@
  *   analysing: boolean, live: number, lines: number,
  *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
+ * @typedef {{node: number, move: Move}} Hint
+ * @typedef {{level: "info"|"warning"|"error", text: string}} Message
+ * @typedef {{name: string, text: string, rules?: string}} ToKeep a record for a page that keeps its games itself
+ *
+ * What the program answers to requests:
+ * @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept
+ *   with the time in seconds since 1970
+ * @typedef {{id: string, names: string[], name: string, files: number, ranks: number}} GameName
+ * @typedef {{games: GameName[], saved: Kept[], leftOut: string[], levels: number}} Games
+ * @typedef {{moves: Omit<Move, "notation">[]}} Reach
+ * @typedef {{black: [string, number][], white: [string, number][], threatened: string[],
+ *   unprotected: string[], checks: string[]}} Influence
+ * @typedef {{html: string}} Words
+ * @typedef {{svg: string, byPlayer: boolean}} Tiles
+ * @typedef {{formats: {name: string, title: string, about: string}[]}} Formats
+ * @typedef {{name: string, text: string}} Saved
+ * @typedef {{text: string, notes: string[]}} Decoded
+ * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[]}} Loaded
+ * @typedef {{accepted: boolean|null}} DrawAnswer null until a person has answered
  */
 
 /** The parts that the program sends whole, and whoever wants to hear of them. */

@@ -74,7 +74,7 @@ impl Program {
     pub fn call(&mut self, request: &str, tell: &mut dyn FnMut(&str)) -> String {
         let answer = serde_json::from_str(request).map_err(CallError::from);
         let answer = answer.and_then(|request| match request {
-            Request::Variants => Ok(variants()),
+            Request::Variants {} => Ok(variants()),
             Request::Weights { text } => {
                 eval::give_weights(text)?;
                 Ok(Answer::Weights {})
@@ -94,7 +94,7 @@ impl Program {
                 session.take(&found);
                 Answer::Board(json!({}))
             })),
-            Request::Tick => {
+            Request::Tick {} => {
                 Ok(self.with_session(tell, |session| Answer::Ticked { wait_ms: session.tick() }))
             }
         });
@@ -177,6 +177,24 @@ mod tests {
             let request = json!({"command": "search", "game": game["id"], "limits": limits});
             let (answer, events) = call(&mut program, &request);
             assert_eq!(answer["best"], events.last().unwrap()["pv"][0], "{game}");
+        }
+    }
+
+    #[test]
+    fn unknown_fields_are_refused() {
+        for request in [
+            json!({"command": "variants", "nothing": 1}),
+            json!({"command": "tick", "nothing": 1}),
+            json!({"command": "perft", "game": "mini", "depth": 1, "nothing": 1}),
+            json!({"command": "search", "game": "mini", "limits": {"depth": 1}, "nothing": 1}),
+            json!({"command": "search", "game": "mini", "limits": {"depth": 1, "nothing": 1}}),
+            json!({"command": "bench", "nothing": 1}),
+            json!({"command": "board", "ask": {"do": "games"}, "nothing": 1}),
+            json!({"command": "board", "ask": {"do": "games", "nothing": 1}}),
+            json!({"command": "found", "id": 1, "nothing": 1}),
+        ] {
+            let error = error(&request);
+            assert!(error.contains("unknown field `nothing`"), "{request}: {error}");
         }
     }
 

@@ -16,10 +16,10 @@ use komainu_engine::search::{Clock, Level, Limits};
 
 /// A request.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "command", rename_all = "snake_case")]
+#[serde(tag = "command", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// The list of the built-in games.
-    Variants,
+    Variants {},
     /// The weights of a game.
     Weights {
         /// The text of its file of weights.
@@ -36,11 +36,12 @@ pub enum Request {
     /// The findings of a search that the board has requested.
     Found(Found),
     /// A look at the clocks of the board.
-    Tick,
+    Tick {},
 }
 
 /// A request to the board.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BoardRequest {
     /// The request, as [`Studio::ask`](crate::Studio::ask) takes it.
     pub ask: Value,
@@ -69,6 +70,7 @@ pub struct Place {
 
 /// A count of sequences of moves.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PerftRequest {
     /// The position that they begin at.
     #[serde(flatten)]
@@ -82,6 +84,7 @@ pub struct PerftRequest {
 
 /// A search for the best move.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SearchRequest {
     /// The position.
     #[serde(flatten)]
@@ -133,6 +136,7 @@ struct SearchClock {
 
 /// The searches of the bench.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BenchRequest {
     /// The ids of the games; all if empty.
     #[serde(default)]

@@ -28,6 +28,7 @@ const HASH: usize = 32;
 
 /// The findings of another instance.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Found {
     /// The number of the search.
     id: u64,
@@ -42,20 +43,25 @@ pub struct Found {
 struct Line {
     line: usize,
     depth: u32,
-    score: Scored,
+    score: FoundScore,
     bound: String,
     nodes: u64,
     time_ms: f64,
     pv: Vec<String>,
 }
 
-/// A score for the side to move.
+/// A score for the side to move, as it is written.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Scored {
     Cp(i32),
     Mate(i32),
 }
+
+/// The score that this means.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "Scored")]
+struct FoundScore(Score);
 
 /// A task for the page.
 #[derive(Debug, Clone, Serialize)]
@@ -172,7 +178,7 @@ impl Line {
             line: self.line,
             depth: self.depth,
             selective_depth: self.depth,
-            score: self.score.into(),
+            score: self.score.0,
             bound: match self.bound.as_str() {
                 "lower" => ScoreBound::Lower,
                 "upper" => ScoreBound::Upper,
@@ -186,13 +192,22 @@ impl Line {
     }
 }
 
-impl From<Scored> for Score {
-    fn from(scored: Scored) -> Self {
+impl TryFrom<Scored> for FoundScore {
+    type Error = String;
+
+    fn try_from(scored: Scored) -> Result<Self, String> {
+        const MOST: u32 = Score::FORCED_WIN.0 as u32;
+        // A forced result is this many plies away at most.
+        const FURTHEST: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize;
         match scored {
-            Scored::Cp(centipawns) => Self(centipawns),
-            Scored::Mate(moves) if moves > 0 => Self::win_in(2 * moves as usize - 1),
-            Scored::Mate(moves) => Self::loss_in(2 * moves.unsigned_abs() as usize),
+            Scored::Cp(centipawns) if centipawns.unsigned_abs() < MOST => Ok(Score(centipawns)),
+            Scored::Mate(moves) if moves.unsigned_abs() as usize <= FURTHEST / 2 => {
+                let plies = 2 * moves.unsigned_abs() as usize;
+                Ok(if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) })
+            }
+            _ => Err(format!("{scored:?} is beyond all scores")),
         }
+        .map(Self)
     }
 }
 
@@ -332,6 +347,29 @@ mod tests {
 
     fn found(value: Value) -> Found {
         serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn a_score_beyond_all_scores_is_refused() {
+        let line = |score: Value| {
+            serde_json::from_value::<Line>(json!({
+                "line": 1, "depth": 4, "score": score, "bound": "exact", "nodes": 9, "time_ms": 1.5, "pv": [],
+            }))
+        };
+        for (score, number) in [
+            (json!({ "cp": -30 }), -30),
+            (json!({ "mate": 2 }), 899_997),
+            (json!({ "mate": 0 }), -900_000),
+            (json!({ "mate": -5000 }), -890_000),
+        ] {
+            assert_eq!(line(score).unwrap().score.0, Score(number));
+        }
+        for score in
+            [json!({ "cp": i32::MIN }), json!({ "cp": 890_000 }), json!({ "mate": i32::MIN })]
+        {
+            let error = line(score).unwrap_err().to_string();
+            assert!(error.contains("is beyond all scores"), "{error}");
+        }
     }
 
     #[test]
