@@ -7,7 +7,8 @@ use crate::board::{PieceFlags, Position};
 use crate::types::{Move, Square};
 
 /// Generates the moves of the royal, moves that capture or block a single checking piece, and all moves
-/// of pieces with special powers; generates all moves if the check info knows of no check.
+/// of pieces with special powers; generates all moves if the check info knows of no check, or if a piece may
+/// become royal by promotion.
 pub fn generate(position: &Position, info: &CheckInfo, moves: &mut Vec<Move>) {
     let (variant, us) = (position.variant(), position.side_to_move());
     if are_all(position, info) {

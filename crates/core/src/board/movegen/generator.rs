@@ -78,7 +78,7 @@ impl<S: MoveSink> vector::Work for Generation<'_, S> {
             let special = V::Word::cut(special.squares().rows[row & 63]);
             (pieces & movable & !special).long()
         };
-        // Two short rows at a time: where a row ends is hard to predict. Beyond the board all is wall.
+        // Two short rows at a time: where a row ends is hard to predict.
         let at_once = if V::Word::BITS == 32 { 2 } else { 1 };
         for row in rows.clone().step_by(at_once) {
             let mut bits = row_of(row);
@@ -123,18 +123,18 @@ impl<'p, S: MoveSink> Generation<'p, S> {
 }
 
 /// The drops of a player.
-pub struct DropsAlone<'p, S> {
+pub struct DropsAlone<'p> {
     pub position: &'p Position,
     pub us: Color,
-    pub sink: &'p mut S,
+    pub moves: &'p mut Vec<Move>,
 }
 
-impl<S: MoveSink> vector::Work for DropsAlone<'_, S> {
+impl vector::Work for DropsAlone<'_> {
     type Output = ();
 
     #[inline(always)]
     fn work<V: Vector>(self, vector: V) {
-        drops::generate(vector, self.position, self.us, self.sink);
+        drops::generate(vector, self.position, self.us, self.moves);
     }
 }
 
@@ -196,7 +196,8 @@ impl<'p, S: MoveSink, V: Vector> Generator<'p, S, V> {
         let (vector, position, us) = (self.vector, self.position, self.us);
         let facts = position.variant().tables().facts(position.piece_at(from));
         // Most pieces of a crowded board are hemmed in by their own side.
-        if !V::WIDE && facts.first_squares & !position.lines::<V::Word>(us).window(from) == 0 {
+        if !V::IS_PARALLEL && facts.first_squares & !position.lines::<V::Word>(us).window(from) == 0
+        {
             return;
         }
         let mut reach = slides::reach(vector, position, us, from, &facts.ranges);

@@ -1,5 +1,5 @@
-//! Legality, decided in one place: check, drops for check or mate, repetition, traded Lions, the
-//! Emperor's captures and royals in hand.
+//! Legality, decided in one place: check, drops for check or mate or on full files, repetition, traded
+//! Lions, the Emperor's captures and royals in hand.
 
 use super::{
     CheckInfo, MoveFilter, Parts, Prohibitions, Stage, drops, generate, generate_from,

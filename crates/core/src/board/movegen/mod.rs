@@ -43,7 +43,8 @@ pub enum Stage<'i> {
     Quiets,
     /// Captures that end on this square, where an enemy stands.
     CapturesOn(Square),
-    /// Moves that may answer the check that the check info knows of; all moves if it knows of none.
+    /// Moves that may answer the check that the check info knows of, on small boards all that do; all moves
+    /// if it knows of none, or if a piece may become royal by promotion.
     Evasions(&'i CheckInfo),
 }
 
@@ -58,9 +59,9 @@ impl<'i> Stage<'i> {
 
 /// Appends pseudo-legal moves of the side to move.
 ///
-/// They obey the moves of the pieces, promotion and the limits on drops, but may leave a royal attacked,
-/// drop a pawn for mate, repeat a position or let an Emperor take a protected piece:
-/// `Position::is_legal_with` tests this.
+/// They obey the moves of the pieces, promotion and the zones of drops. Other rules may still forbid them:
+/// a royal may be left attacked, a drop may check, mate or overfill a file, a position may be repeated, a
+/// Lion traded, a protected piece taken by an Emperor. `Position::is_legal_with` tests this.
 ///
 /// ```
 /// use komainu_core::board::movegen::{Stage, generate};

@@ -101,7 +101,7 @@ impl<'i> Parts<'i> {
             return true;
         }
         if wanted.has_quiets() && !position.hands().is_empty(us) {
-            vector::run_on_lines(position.is_wide(), DropsAlone { position, us, sink: moves });
+            vector::run_on_lines(position.is_wide(), DropsAlone { position, us, moves });
         }
         false
     }

@@ -11,7 +11,7 @@ use crate::types::{Bitboard, Direction, Square};
 pub struct Reached<V: Vector> {
     /// Along the eight directions, bit 0 being the neighbour.
     pub rays: V::Words,
-    /// At most three king steps away and not along a ray.
+    /// At most three king steps away and not in `rays`.
     pub near: Window,
     /// Where enemies and walls are along the eight directions.
     pub enemies: V::Words,

@@ -109,9 +109,7 @@ impl MoveSink for Vec<Move> {
     }
 }
 
-/// A sink that only counts, and so takes all moves or none: no stage but [`Stage::All`].
-///
-/// [`Stage::All`]: super::Stage::All
+/// A sink that only counts, and only where all moves are wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counter(
     /// The number of moves so far.

@@ -27,7 +27,7 @@ use crate::types::Move;
 /// A value proves that the processor has the tier's instructions.
 pub trait Vector: Copy {
     /// True if working on eight words takes less time than predicting whether it is needed.
-    const WIDE: bool;
+    const IS_PARALLEL: bool;
 
     /// A word.
     type Word: Word;

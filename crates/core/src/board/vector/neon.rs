@@ -89,7 +89,7 @@ impl Neon {
 }
 
 impl Vector for Neon {
-    const WIDE: bool = false;
+    const IS_PARALLEL: bool = false;
 
     type Word = u32;
     type Words = Words;

@@ -93,7 +93,7 @@ fn made<A: Copy, B: Copy + Default>(words: [A; 8], make: impl Fn(A) -> B) -> [B;
 }
 
 impl<W: Word> Vector for Scalar<W> {
-    const WIDE: bool = false;
+    const IS_PARALLEL: bool = false;
 
     type Word = W;
     type Words = [W; 8];

@@ -82,7 +82,7 @@ impl Avx2 {
 }
 
 impl Vector for Avx2 {
-    const WIDE: bool = true;
+    const IS_PARALLEL: bool = true;
 
     type Word = u32;
     type Words = __m256i;

@@ -141,7 +141,7 @@ impl SpecialPower for SkipSlide {
         rays
     }
 
-    /// Returns `true` if something is jumped, and the rays themselves.
+    /// The neighbour in each direction matters, since what stands there may be jumped.
     #[inline(always)]
     fn seen_rays<V: Vector>(&self, at: &Surroundings<'_, V>) -> V::Words {
         let vector = at.vector;
