@@ -9,8 +9,8 @@ use komainu_core::board::Position;
 /// Looks for the best move until a limit is reached or `stop` is set, on the caller's thread and
 /// those of the pool.
 ///
-/// `known_win` is the win that an earlier search of the game has found, if any. `report` is called for
-/// every completed iteration and for a forced win.
+/// `known_win` is the win that an earlier search of the game has found, if any. `report` is called
+/// as by [`ThreadPool::search`], and for a forced win.
 pub fn find_move(
     pool: &mut ThreadPool,
     known_win: &mut KnownWin,

@@ -37,7 +37,7 @@ impl SearchId {
 /// A message from a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// It has completed an iteration.
+    /// It has found a line of a completed iteration or, after a second, a score that is a bound.
     Info(Info),
     /// It has ended.
     Finished(SearchResult),

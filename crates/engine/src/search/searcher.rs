@@ -23,7 +23,8 @@ use komainu_core::types::Move;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StackEntry {
     pub killers: [Move; 2],
-    /// The evaluation for the side to move; meaningless in check.
+    /// The evaluation for the side to move. In check it prunes nothing, but the evaluation two plies
+    /// later is compared with it.
     pub evaluation: i32,
     pub in_check: bool,
     /// The move that led to the next node.

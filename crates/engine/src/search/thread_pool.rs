@@ -133,9 +133,10 @@ impl ThreadPool {
     /// Looks for the best move until a limit is reached or `stop` is set, as [`Worker::search`]
     /// does.
     ///
-    /// The numbers of nodes are those of all threads together. `report` is called for every iteration
-    /// of the main thread, and at the end for the chosen result if another thread has found it; under a
-    /// limit of depth, which the others do not keep to, the main thread's result is chosen.
+    /// The numbers of nodes are those of all threads together. `report` is called for what the main
+    /// thread finds, and at the end for the chosen result if another thread has found it. The main
+    /// thread's result is chosen under a limit of depth, which the others do not keep to, and if several
+    /// lines are wanted, since only the main thread reports its lines.
     ///
     /// # Panics
     /// If a helper panics, once the main thread has finished.

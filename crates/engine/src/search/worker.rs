@@ -135,8 +135,9 @@ impl Worker {
 
     /// Looks for the best move until a limit is reached or `stop` is set.
     ///
-    /// `report` is called for every completed iteration. Without any limit the search goes on until it
-    /// is stopped, even when there is nothing left to find.
+    /// `report` is called for each line of a completed iteration; after a second, for scores that are
+    /// bounds as well; and at the end, if the move to play is not the one that was reported last. Without
+    /// any limit the search goes on until it is stopped, even when there is nothing left to find.
     pub fn search(
         &mut self,
         position: &Position,

@@ -78,7 +78,7 @@ pub struct GameName {
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// A search has completed an iteration.
+    /// A search has found a line of a completed iteration or, after a second, a score that is a bound.
     Info(SearchInfo),
     /// A position of the bench has been searched.
     Bench(BenchInfo),
