@@ -93,9 +93,7 @@
 //! `komainu = { version = "0.1", default-features = false }`.
 //!
 //! `serde` makes positions, moves, squares, scores and results serialisable: a position is its game,
-//! the options that differ from their defaults, and its SFEN. The modules of the other crates are
-//! re-exported here, and their examples name those crates: `komainu_core::Position` is
-//! `komainu::Position`.
+//! the options that differ from their defaults, and its SFEN.
 //!
 //! # Inside
 //!
@@ -103,6 +101,9 @@
 //! which uses only those before it: `komainu-core` with [`types`], [`rules`], [`board`], [`notation`],
 //! [`perft`] and [`check`]; `komainu-records` and `komainu-describe`; `komainu-engine`, the [`engine`] with
 //! its [`search`]; the `studio` of boards and the `lab` of matches.
+//!
+//! The modules of these crates are re-exported here. Their examples name the crates: what is called
+//! `komainu_core::Position` there is `komainu::Position` here.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

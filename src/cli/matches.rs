@@ -92,7 +92,8 @@ const NOTHING_PLAYED: &str = "no game was played";
       --nodes 5000 --sprt 0,10 \\
       --win-score 2000 --out tenjiku.jsonl
   komainu match mini --engine builtin --engine 'builtin nodes=500 name=weak' \\
-      --engine 'fairy-stockfish name=fs' --nodes 2000 --pairs 20 --pgn mini.pgn --log mini.log
+      --engine 'fairy-stockfish name=fs' --nodes 2000 --pairs 20 \\
+      --pgn mini.pgn --log mini.log
   komainu match --plan plan.toml --concurrency 4 --out games.jsonl")]
 pub struct MatchCommand {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file

@@ -68,9 +68,10 @@ use komainu_engine::Games;
     bin_name = "komainu", // also where the file is called otherwise, as on Windows
     version,
     about = "An engine for the great shogi variants",
-    long_about = "An engine for the shogi variants from Micro to Tai, the great ones first, and \
-                  for any game from a file.\n\nWithout a command it talks to a graphical board \
-                  over standard input and output (CECP, UCI, USI or ATSI, whichever is spoken to it).",
+    long_about = "An engine for the great shogi variants and their small relatives, from Dobutsu \
+                  Shogi on 3x4 squares to Taikyoku Shogi on 36x36, and for any game from a file.\n\n\
+                  Without a command it talks to a graphical board over standard input and output \
+                  (CECP, UCI, USI or ATSI, detected from the first command).",
     max_term_width = 80,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:

@@ -1,9 +1,9 @@
 //! The rules of a game in words: its board, its rules, its options and what every piece does.
 //!
 //! Everything is made from the rules under one choice of options; no code here knows a particular game.
-//! The file of each power says what a piece does with it, and beside each word for a fact in a variant
-//! file is its meaning. A description is a [`Document`], a series of typed blocks, and is written as
-//! text, Markdown or HTML.
+//! The file of each power says what a piece does with it. A rule that a variant file chooses by a word
+//! has its sentence beside that word, in [`komainu_core::rules`]. A description is a [`Document`], a
+//! series of typed blocks, and is written as text, Markdown or HTML.
 //!
 //! | what | made by | written by |
 //! | --- | --- | --- |
