@@ -96,10 +96,6 @@ const PICTURES = {
     await table.page.click("#open-new");
     await table.page.waitForTimeout(400);
   }],
-  "board-phone": [{ viewport: { width: 400, height: 800 } }, async (table) => {
-    await setUp(table, "shogi", DROPS);
-    await table.page.locator('.in-hand[data-color="black"]').first().click();
-  }],
 };
 
 const [folder = "pictures", ...names] = process.argv.slice(2);
