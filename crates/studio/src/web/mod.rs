@@ -193,7 +193,8 @@ mod tests {
             json!({"command": "board", "ask": {"do": "games", "nothing": 1}}),
             json!({"command": "found", "id": 1, "nothing": 1}),
         ] {
-            let error = error(&request);
+            let (answer, _) = call(&mut Program::default(), &request);
+            let error = answer["error"].as_str().expect("an error");
             assert!(error.contains("unknown field `nothing`"), "{request}: {error}");
         }
     }
