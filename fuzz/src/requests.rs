@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use komainu::Variant;
 use komainu::engine::{Event, Games, SearchId};
 use komainu::internals::admitted;
-use komainu::studio::{GameStore, KeepError, Kept, Listing, Opened, SearchBackend, Studio, Task};
+use komainu::studio::{
+    GameEntry, GameStore, KeepError, Listing, SearchBackend, StoredGame, Studio, Task,
+};
 use serde_json::{Value, json};
 
 use crate::bytes::Bytes;
@@ -220,7 +222,7 @@ impl GameStore for Memory {
     }
 
     fn all(&self) -> Listing {
-        let kept = |name: &String| Kept {
+        let kept = |name: &String| GameEntry {
             name: name.clone(),
             game: String::new(),
             title: String::new(),
@@ -231,9 +233,9 @@ impl GameStore for Memory {
         Listing { games: self.0.keys().map(kept).collect(), left_out: Vec::new() }
     }
 
-    fn open(&mut self, name: &str) -> Result<Opened, String> {
+    fn open(&mut self, name: &str) -> Result<StoredGame, String> {
         let found = self.0.get(name).cloned().ok_or_else(|| format!("no game {name}"));
-        found.map(|(text, rules)| Opened { text, notes: Vec::new(), rules })
+        found.map(|(text, rules)| StoredGame { text, notes: Vec::new(), rules })
     }
 
     fn forget(&mut self, name: &str) -> Result<(), String> {

@@ -320,7 +320,7 @@ impl CliError {
 /// does not go on with another value.
 fn not_set(error: &OptionSetError) -> String {
     match error {
-        OptionSetError::Threads(ThreadsError::Unconfirmed { wanted, made }) => format!(
+        OptionSetError::Threads(ThreadsError::TooMany { wanted, made }) => format!(
             "{wanted} threads are more than the {made} that run at a time, expected no more than \
              that, or --option Oversubscribe=true before it"
         ),

@@ -81,16 +81,16 @@ pub fn outlive_long_files() {
 #[cfg(not(target_os = "linux"))]
 pub const fn outlive_long_files() {}
 
-/// Calls `told` for each signal by which the user interrupts a command.
+/// Calls `interrupt` for each signal by which the user interrupts a command.
 #[cfg(target_os = "linux")]
-fn on_signals(told: impl Fn(u8) + Send + 'static) {
+fn on_signals(interrupt: impl Fn(u8) + Send + 'static) {
     use nix::sys::signal::{SigSet, Signal};
     let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM].into_iter().collect();
     // Threads started from here on do not receive the signals, except for the one that waits.
     if signals.thread_block().is_ok() {
         std::thread::spawn(move || {
             while let Ok(signal) = signals.wait() {
-                told(signal as u8);
+                interrupt(signal as u8);
             }
         });
     }

@@ -55,7 +55,7 @@ pub struct OutputArgs {
 }
 
 /// A game of a file.
-pub struct Found {
+pub struct FileGame {
     /// Its number, from 0.
     pub number: u64,
     /// The number of games in the file, as far as it is known before they are read.
@@ -74,7 +74,7 @@ impl RecordArgs {
     pub fn each(
         &self,
         others: bool,
-        mut take: impl FnMut(Found) -> Result<(), CliError>,
+        mut take: impl FnMut(FileGame) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let failed = |error: io::Error| CliError::RecordFile {
             path: self.file.clone(),
@@ -99,7 +99,7 @@ impl RecordArgs {
         &self,
         games: JournalGames<'_>,
         others: bool,
-        mut take: impl FnMut(Found) -> Result<(), CliError>,
+        mut take: impl FnMut(FileGame) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let (mut has_met, mut count, mut problems) = (false, 0_usize, Vec::new());
         for game in games {
@@ -120,7 +120,7 @@ impl RecordArgs {
             let (problem, warnings) = (None, Vec::new());
             let read = Read { record, format: Format::Pgn, line: 1, problem, warnings };
             let count = self.number.filter(|_| !others).map(|_| 1);
-            take(Found { number, count, is_selected, read })?;
+            take(FileGame { number, count, is_selected, read })?;
             if is_selected && self.number.is_some() && !others {
                 return Ok(());
             }
@@ -136,7 +136,7 @@ impl RecordArgs {
         &self,
         bytes: &[u8],
         others: bool,
-        take: &mut dyn FnMut(Found) -> Result<(), CliError>,
+        take: &mut dyn FnMut(FileGame) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let failed =
             |problem: RecordFileError| CliError::RecordFile { path: self.file.clone(), problem };
@@ -173,7 +173,7 @@ impl RecordArgs {
                         kept: read.record.main_line().len(),
                     }));
                     let count = if others || self.number.is_none() { count } else { 1 };
-                    match take(Found { number, count: Some(count), is_selected, read }) {
+                    match take(FileGame { number, count: Some(count), is_selected, read }) {
                         // The format may be able to express another game.
                         Err(CliError::Write(problem)) => problems.push(match count {
                             1 => problem.into(),

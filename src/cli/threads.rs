@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 
 use komainu_engine::search::{MAX_THREADS, ThreadsError};
-use komainu_engine::threads::unconfirmed;
+use komainu_engine::threads::max_concurrent;
 use komainu_lab::numbers::number;
 
 /// The number of threads of a command.
@@ -23,7 +23,7 @@ pub struct ThreadsArgs {
 impl ThreadsArgs {
     /// Returns the number of threads to run.
     pub fn number(self) -> usize {
-        if self.oversubscribe { self.threads } else { self.threads.min(unconfirmed()) }
+        if self.oversubscribe { self.threads } else { self.threads.min(max_concurrent()) }
     }
 
     /// Returns the number of threads to run, and warns on standard error if it is less than was asked
@@ -31,7 +31,7 @@ impl ThreadsArgs {
     pub fn tell(self) -> usize {
         let (wanted, made) = (self.threads, self.number());
         if made < wanted {
-            let error = ThreadsError::Unconfirmed { wanted, made };
+            let error = ThreadsError::TooMany { wanted, made };
             // Nothing depends on the warning; standard error may be closed.
             let _ = writeln!(io::stderr(), "warning: {error} unless --oversubscribe allows more");
         }

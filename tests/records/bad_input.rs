@@ -26,8 +26,8 @@ fn an_illegal_move_in_the_middle_is_named_and_what_is_before_it_kept() {
     let shogi = Variant::find("shogi", &[]).expect("shogi");
     let lookup = Lookup::default().expecting(&shogi);
     let usi = read("position startpos moves 7g7f 3c3d 8h8b", &lookup).expect("a record");
-    let told = usi.problem.expect("a problem").to_string();
-    assert_eq!(told, "line 1: move 3: `8h8b` is not a legal move here");
+    let message = usi.problem.expect("a problem").to_string();
+    assert_eq!(message, "line 1: move 3: `8h8b` is not a legal move here");
     assert_eq!(usi.record.main_line().len(), 2);
 }
 
@@ -42,36 +42,36 @@ fn a_mistake_in_a_variation_costs_the_rest_of_the_variation() {
 #[test]
 fn records_that_are_cut_short_keep_what_is_there() {
     let whole = "[Variant \"minishogi\"]\n[Result \"1-0\"]\n\n1. Bc2 {well} Sb4 2. Gb2 1-0\n";
-    let (told, kept) = problem(whole.trim_end().trim_end_matches("1-0"));
-    assert_eq!((told.contains("cut short"), kept), (true, 3));
-    let (told, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 {well, this com");
-    assert_eq!((told.contains("expected `}` at the end of a comment"), kept), (true, 1));
-    let (told, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 Sb4 ( 1... Bc4 2. Gb2");
-    assert_eq!((told.contains("cut short"), kept), (true, 2));
+    let (message, kept) = problem(whole.trim_end().trim_end_matches("1-0"));
+    assert_eq!((message.contains("cut short"), kept), (true, 3));
+    let (message, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 {well, this com");
+    assert_eq!((message.contains("expected `}` at the end of a comment"), kept), (true, 1));
+    let (message, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 Sb4 ( 1... Bc4 2. Gb2");
+    assert_eq!((message.contains("cut short"), kept), (true, 2));
 }
 
 #[test]
 fn a_record_of_another_game_than_asked_for_is_refused_by_name() {
     let mini = Variant::find("mini", &[]).expect("mini");
     let lookup = Lookup::default().expecting(&mini);
-    let told = |text: &str| read(text, &lookup).expect_err("another game").to_string();
+    let message = |text: &str| read(text, &lookup).expect_err("another game").to_string();
     let expected = "line 1: the record is of `chu`, expected one of Mini-Shogi";
-    assert_eq!(told("[Variant \"chu\"]\n\n1. e5 *"), expected);
-    assert!(told("手合割：平手\n手数----指手---------消費時間--\n").contains("平手"));
-    assert!(told("PI\n+\n+7776FU\n").contains("expected one of Mini-Shogi"));
+    assert_eq!(message("[Variant \"chu\"]\n\n1. e5 *"), expected);
+    assert!(message("手合割：平手\n手数----指手---------消費時間--\n").contains("平手"));
+    assert!(message("PI\n+\n+7776FU\n").contains("expected one of Mini-Shogi"));
 }
 
 #[test]
 fn what_is_no_record_is_refused() {
-    let told = |text: &str| read(text, &Lookup::default()).expect_err("no record");
-    assert!(matches!(told(""), ReadError::Empty));
-    assert!(matches!(told("\n  \n"), ReadError::Empty));
-    assert!(matches!(told("Dear Sir,\nwould you"), ReadError::UnknownFormat(_)));
+    let message = |text: &str| read(text, &Lookup::default()).expect_err("no record");
+    assert!(matches!(message(""), ReadError::Empty));
+    assert!(matches!(message("\n  \n"), ReadError::Empty));
+    assert!(matches!(message("Dear Sir,\nwould you"), ReadError::UnknownFormat(_)));
     let expected = "line 1: the record does not say which game it is of; name the game";
-    assert_eq!(told("position startpos moves 7g7f").to_string(), expected);
-    assert_eq!(told("[Event \"?\"]\n\n1. e4 e5 *").to_string(), expected);
-    let told = told("[Variant \"minishogi\"]\n[FEN \"4k/5/5/5/4Y w 0 1\"]\n\n*").to_string();
-    assert!(told.starts_with("line 2: the start: "), "{told}");
+    assert_eq!(message("position startpos moves 7g7f").to_string(), expected);
+    assert_eq!(message("[Event \"?\"]\n\n1. e4 e5 *").to_string(), expected);
+    let message = message("[Variant \"minishogi\"]\n[FEN \"4k/5/5/5/4Y w 0 1\"]\n\n*").to_string();
+    assert!(message.starts_with("line 2: the start: "), "{message}");
 }
 
 #[test]
@@ -83,30 +83,30 @@ fn what_may_say_which_game_it_is_is_told_first_if_it_is_broken() {
         ("V2.2\nN+A\nP1-OU\nP3\n+\n", "line 4: found `P3`, expected all ranks of a board"),
         ("|・ ・ ・|\n|・ ・ ・|\n", "line 1: found `2 ranks`, expected a board of one of"),
     ] {
-        let told = read(text, &Lookup::default()).expect_err("no game").to_string();
-        assert!(told.starts_with(expected), "{told}");
-        assert!(told.contains("does not say which game it is of; name the game"), "{told}");
+        let message = read(text, &Lookup::default()).expect_err("no game").to_string();
+        assert!(message.starts_with(expected), "{message}");
+        assert!(message.contains("does not say which game it is of; name the game"), "{message}");
     }
     let csa = "[Variant \"minishogi\"]\n\n1. Bc2 *\n\n1. Bc2 *\n";
     let lookup = Lookup::default();
     let mut all = read_all(csa, &lookup).expect("games");
     assert!(all.next().is_some_and(|read| read.is_ok()));
-    let told = all.next().expect("a game").expect_err("no game").to_string();
-    assert!(told.starts_with("line 5: the record does not say which game"), "{told}");
+    let message = all.next().expect("a game").expect_err("no game").to_string();
+    assert!(message.starts_with("line 5: the record does not say which game"), "{message}");
 }
 
 #[test]
 fn a_comment_that_is_not_closed_is_told_where_it_begins() {
-    let (told, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 {well\n\nthis\n\ncom\n");
-    assert_eq!((told.starts_with("line 3: the record is cut short"), kept), (true, 1));
+    let (message, kept) = problem("[Variant \"minishogi\"]\n\n1. Bc2 {well\n\nthis\n\ncom\n");
+    assert_eq!((message.starts_with("line 3: the record is cut short"), kept), (true, 1));
 }
 
 #[test]
 fn an_unknown_handicap_is_told_as_it_is_written() {
     let text = "[Sente \"a\"]\n[Handicap \"2\"]\n\n1.P3c-3d\n";
-    let told = read(text, &Lookup::default()).expect_err("no handicap").to_string();
-    assert!(told.starts_with("line 2: the start: shogi has no handicap `2`; "), "{told}");
-    assert!(told.contains("two_pieces"), "{told}");
+    let message = read(text, &Lookup::default()).expect_err("no handicap").to_string();
+    assert!(message.starts_with("line 2: the start: shogi has no handicap `2`; "), "{message}");
+    assert!(message.contains("two_pieces"), "{message}");
 }
 
 #[test]
@@ -119,8 +119,8 @@ fn variations_may_be_nested_as_deep_as_memory_reaches() {
     text += "*";
     let read = read(&text, &Lookup::default()).expect("a record");
     assert!(read.problem.is_none() || matches!(read.problem.expect("one").cause, Cause::Move(_)));
-    let (told, kept) = problem("[Variant \"minishogi\"]\n\n( ( ( (");
-    assert_eq!((told.as_str(), kept), ("line 3: found `(`, expected a move before it", 0));
+    let (message, kept) = problem("[Variant \"minishogi\"]\n\n( ( ( (");
+    assert_eq!((message.as_str(), kept), ("line 3: found `(`, expected a move before it", 0));
 }
 
 #[test]

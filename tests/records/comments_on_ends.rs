@@ -57,12 +57,12 @@ fn every_format_says_it_behind_the_end() {
         assert_eq!(said(&record), ("move", "end\nof it"), "{text}");
         for format in Format::WRITTEN {
             let written = write(&record, format).expect("it has words for all");
-            let told = Losses::of(&record, format, &written).to_string();
+            let message = Losses::of(&record, format, &written).to_string();
             if format == Format::Usi {
-                assert!(told.contains("2 comments"), "{told}\n{text}");
+                assert!(message.contains("2 comments"), "{message}\n{text}");
                 continue;
             }
-            assert!(!told.contains("comment"), "{format}: {told}\n{text}");
+            assert!(!message.contains("comment"), "{format}: {message}\n{text}");
             let again = whole(&written);
             assert_eq!(said(&again), ("move", "end\nof it"), "{text}\n{written}");
             assert_eq!(write(&again, format), Ok(written), "{text}");
@@ -116,8 +116,8 @@ fn without_an_end_it_is_said_of_the_move() {
     for format in [Format::Pgn, Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
         let written = write(&record, format).expect("it has words for all");
         assert_eq!(said(&whole(&written)), ("a\nb", ""), "{written}");
-        let told = Losses::of(&record, format, &written).to_string();
-        assert!(!told.contains("comment"), "{format}: {told}");
+        let message = Losses::of(&record, format, &written).to_string();
+        assert!(!message.contains("comment"), "{format}: {message}");
     }
     // The same holds for an end that the format has no word for.
     record.ending = Some(Ending { winner: Some(Color::Black), end: End::RulesInfraction });

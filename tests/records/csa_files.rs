@@ -14,7 +14,7 @@ fn whole(text: &str) -> Read {
 }
 
 /// The warnings about a record, its problem, and the number of moves that are kept.
-fn told(text: &str) -> (Vec<String>, Option<String>, usize) {
+fn message(text: &str) -> (Vec<String>, Option<String>, usize) {
     let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let warnings = read.warnings.iter().map(ToString::to_string).collect();
     (warnings, read.problem.map(|problem| problem.to_string()), read.record.main_line().len())
@@ -178,7 +178,7 @@ fn every_end_is_read_and_an_unknown_one_told() {
         assert_eq!(record.ending, Some(Ending { winner, end }), "{word}");
         assert_eq!(record.node(record.main_line()[0]).notes.spent_on_end, seconds(1.0));
     }
-    let (_, problem, kept) = told("PI\n+\n+7776FU\n%SUMMER\n");
+    let (_, problem, kept) = message("PI\n+\n+7776FU\n%SUMMER\n");
     let expected = "line 4: found `%SUMMER`, expected an end such as %TORYO or %CHUDAN";
     assert_eq!((problem.as_deref(), kept), (Some(expected), 1));
 }
@@ -201,20 +201,20 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
         );
     }
     // Before any other end such a move is a mistake.
-    let (_, problem, kept) = told("PI\n+\n+7776FU\n-3335FU\n%TORYO\n");
+    let (_, problem, kept) = message("PI\n+\n+7776FU\n-3335FU\n%TORYO\n");
     assert_eq!(kept, 1);
     assert_eq!(problem.as_deref(), Some("line 4: move 2: `-3335FU` is not a legal move here"));
 }
 
 #[test]
 fn what_is_not_understood_is_told_with_its_line() {
-    let problem = |text: &str| told(text).1.unwrap_or_default();
+    let problem = |text: &str| message(text).1.unwrap_or_default();
     let behind = "expected another game or nothing";
     assert_eq!(
         problem("PI\n+\n+7776FU\n%TORYO\n-3334FU\n"),
         format!("line 5: move 2: found `-3334FU` behind the end of the game, {behind}")
     );
-    let (twice, none, _) = told("PI\n+\n+7776FU\n%TORYO\n%TORYO\n%CHUDAN\n");
+    let (twice, none, _) = message("PI\n+\n+7776FU\n%TORYO\n%TORYO\n%CHUDAN\n");
     let expected = "line 6: found the result `%CHUDAN`, but behind the moves stands \
                     `Black wins (resignation)`";
     assert_eq!((twice, none), (vec![expected.to_owned()], None));
@@ -223,11 +223,13 @@ fn what_is_not_understood_is_told_with_its_line() {
     assert_eq!(problem("V2.2\n$EVENT\nPI\n+\n"), format!("line 2: found `$EVENT`, {head}"));
     let version = "line 2: found `V99`, expected a version such as V2.2";
     assert_eq!(problem("N+A\nV99\nPI\n+\n"), version);
-    let (_, told_problem, kept) = told("PI\n+\n+7776FU\nrubbish\n-3334FU\n");
-    assert!(told_problem.is_some_and(|told| told.starts_with("line 4: `rubbish` is no move")));
+    let (_, told_problem, kept) = message("PI\n+\n+7776FU\nrubbish\n-3334FU\n");
+    assert!(
+        told_problem.is_some_and(|message| message.starts_with("line 4: `rubbish` is no move"))
+    );
     assert_eq!(kept, 1);
     let (warnings, none, kept) =
-        told("PI\n+\nT5\n+7776FU\nTx\n-3334FU\nT1\nT2\n$EVENT:A\n$EVENT:B\n");
+        message("PI\n+\nT5\n+7776FU\nTx\n-3334FU\nT1\nT2\n$EVENT:A\n$EVENT:B\n");
     assert_eq!((none, kept), (None, 2));
     let expected = "expected a time such as T12 behind each move; it is left out";
     assert_eq!(warnings[0], format!("line 3: found `T5`, {expected}"));
@@ -270,13 +272,13 @@ fn what_a_board_lacks_is_told() {
     // The last blank of a line is often lost.
     for text in [empty.as_str(), empty.trim_end()] {
         let text = board(&|_| text.to_owned());
-        assert_eq!(told(&text), (vec![], None, 0), "{text}");
+        assert_eq!(message(&text), (vec![], None, 0), "{text}");
     }
     for (text, found) in [("", 0), ("+FU+FU+FU", 3), (" *  * ", 2), (&empty[..24], 8)] {
         let text = board(&|number| if number == 4 { text.to_owned() } else { empty.clone() });
         let expected =
             format!("line 4: found {found} of the 9 squares of a rank; the others are left empty");
-        assert_eq!(told(&text), (vec![expected], None, 0), "{text}");
+        assert_eq!(message(&text), (vec![expected], None, 0), "{text}");
     }
     let without = |missing: usize| {
         let numbers = (1..=9).filter(|&number| number != missing);
@@ -285,7 +287,7 @@ fn what_a_board_lacks_is_told() {
     let expected = "found `a board without P4`, expected P1 to P9, each once";
     assert_eq!(error(&without(4)), format!("line 8: the start: {expected}"));
     assert!(error(&without(9)).starts_with("line 8: found `P8`, expected all ranks of a board"));
-    let (_, problem, _) = told("V2.2N+A\nPI\n+\n");
+    let (_, problem, _) = message("V2.2N+A\nPI\n+\n");
     let expected = "line 1: found `V2.2N+A`, expected a version such as V2.2";
     assert_eq!(problem.as_deref(), Some(expected));
 }

@@ -91,9 +91,10 @@ fn a_date_that_becomes_another_text_is_told() {
         for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
             let written = write(&record, format).expect("it can be written");
             let losses = Losses::of(&record, format, &written).to_string();
-            let told: Vec<_> = lost.iter().map(|name| format!("the tag {name}")).collect();
-            let told = if told.is_empty() { "nothing".to_owned() } else { told.join(" and ") };
-            assert_eq!(losses, told, "{format} {tags}");
+            let message: Vec<_> = lost.iter().map(|name| format!("the tag {name}")).collect();
+            let message =
+                if message.is_empty() { "nothing".to_owned() } else { message.join(" and ") };
+            assert_eq!(losses, message, "{format} {tags}");
             let again = read(&written, &Lookup::default()).expect("a game").record;
             assert_eq!(write(&again, format), Ok(written));
         }

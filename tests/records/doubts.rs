@@ -166,7 +166,7 @@ fn totals_of_times_have_to_be_their_sums() {
             "{moves}1 ７六歩(77) {a}\n2 ３四歩(33) {b}\n3 ２六歩(27) {c}\n4 投了 {d}\n"
         ))
     };
-    let told = |line, total| {
+    let message = |line, total| {
         let expected = "expected the sum of the times of the player; it is left out";
         format!("line {line}: found `a total of {total} seconds`, {expected}")
     };
@@ -175,9 +175,9 @@ fn totals_of_times_have_to_be_their_sums() {
     assert_eq!(kif(["( 0:05)", "", "(60:00/01:00:05)", "(0:01/)"]), [""; 0]);
     // The total may count fractions of seconds.
     assert_eq!(kif(["( 0:01/00:00:02)", "", "( 0:01/00:00:04)", ""]), [""; 0]);
-    assert_eq!(kif(["( 0:05/00:00:07)", "", "( 0:01/00:00:08)", ""]), [told(3, 7)]);
-    assert_eq!(kif([right[0], right[1], "( 0:10/00:00:20)", "( 0:01/00:09:00)"]), [told(5, 20)]);
-    assert_eq!(kif([right[0], right[1], right[2], "( 0:01/00:00:01)"]), [told(6, 1)]);
+    assert_eq!(kif(["( 0:05/00:00:07)", "", "( 0:01/00:00:08)", ""]), [message(3, 7)]);
+    assert_eq!(kif([right[0], right[1], "( 0:10/00:00:20)", "( 0:01/00:09:00)"]), [message(5, 20)]);
+    assert_eq!(kif([right[0], right[1], right[2], "( 0:01/00:00:01)"]), [message(6, 1)]);
     let word = "line 3: found `soon`, expected a time such as ( 0:12/00:00:12); it is left out";
     assert_eq!(kif(["( 0:05/soon)", "", "", ""]), [word]);
 
@@ -189,7 +189,7 @@ fn totals_of_times_have_to_be_their_sums() {
         ))
     };
     assert_eq!(jkf("{\"h\":0,\"m\":1,\"s\":5}"), [""; 0]);
-    assert_eq!(jkf("{\"h\":1,\"m\":1,\"s\":5}"), [told(2, 3665)]);
+    assert_eq!(jkf("{\"h\":1,\"m\":1,\"s\":5}"), [message(2, 3665)]);
     let unread = "line 2: found `total`, expected `h`, `m` and `s`; it is left out";
     assert_eq!(jkf("{\"h\":1}"), [unread]);
 }

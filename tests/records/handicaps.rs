@@ -100,25 +100,25 @@ const TWO_PIECES: &str = "\
 
 #[test]
 fn a_board_that_is_drawn_decides_against_the_name() {
-    let told = |name: &str| {
+    let message = |name: &str| {
         let text = kif(&format!("手合割：{name}\n{TWO_PIECES}上手番"));
         let read = read(&text, &Lookup::default()).expect(name);
         assert!(read.record.start().to_string().contains("/9/ppppppppp/"), "{name}");
         (doubts(&read), read.record.handicap)
     };
     for fits in ["二枚落ち", "2枚落ち"] {
-        assert_eq!(told(fits), (vec![], "two_pieces".to_owned()));
+        assert_eq!(message(fits), (vec![], "two_pieces".to_owned()));
     }
     for open in ["その他", "詰将棋", ""] {
-        assert_eq!(told(open), (vec![], String::new()), "{open}");
+        assert_eq!(message(open), (vec![], String::new()), "{open}");
     }
     for other in ["平手", "四枚落ち"] {
         let doubt = format!("line 1: found `{other}`, but the board that is drawn is another one");
-        assert_eq!(told(other), (vec![doubt], String::new()));
+        assert_eq!(message(other), (vec![doubt], String::new()));
     }
     let expected = "expected the name of a game or a handicap; the board is as it is drawn";
     let unknown = format!("line 1: found `八方睨み`, {expected}");
-    assert_eq!(told("八方睨み"), (vec![unknown], String::new()));
+    assert_eq!(message("八方睨み"), (vec![unknown], String::new()));
 }
 
 #[test]
@@ -137,18 +137,18 @@ fn the_handicap_says_who_moves_on_a_board_that_does_not() {
 
 #[test]
 fn an_unknown_name_without_a_board_is_an_error_that_names_it() {
-    let told = |name: &str| {
+    let message = |name: &str| {
         let text = kif(&format!("先手：甲\n手合割：{name}"));
         read(&text, &Lookup::default()).expect_err(name).to_string()
     };
     assert_eq!(
-        told("八方睨み"),
+        message("八方睨み"),
         "line 2: the start: found `八方睨み`, expected the name of a game or a handicap such as 二枚落ち, \
          or a board that is drawn"
     );
     for open in ["その他", "詰将棋"] {
         assert_eq!(
-            told(open),
+            message(open),
             format!("line 2: the start: found `{open}`, expected a board that is drawn")
         );
     }
@@ -157,10 +157,10 @@ fn an_unknown_name_without_a_board_is_an_error_that_names_it() {
 #[test]
 fn the_name_of_another_game_is_refused_in_the_game_that_was_asked_for() {
     let shogi = Variant::find("shogi", &[]).expect("a game");
-    let told =
+    let message =
         |name: &str| read_in(&shogi, &kif(&format!("手合割：{name}"))).expect_err(name).to_string();
     for other in ["京都将棋", "3枚獅子", "と落ち"] {
-        assert!(told(other).contains(other), "{}", told(other));
+        assert!(message(other).contains(other), "{}", message(other));
     }
 }
 

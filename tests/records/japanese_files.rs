@@ -152,8 +152,8 @@ fn lishogis_kif_of_chu_shogi_is_read() {
     let line = read.record.main_line();
     let notes = &read.record.node(line[0]).notes;
     assert_eq!((notes.spent, &*notes.comment), (Some(Duration::from_secs(5)), "between"));
-    let told = read.problem.expect("the Lion is too far away").to_string();
-    assert_eq!(told, "line 23: move 3: `仝獅子 （←6六）` is not a legal move here");
+    let message = read.problem.expect("the Lion is too far away").to_string();
+    assert_eq!(message, "line 23: move 3: `仝獅子 （←6六）` is not a legal move here");
     let whole = text.split("   3手目").next().expect("a text");
     let again = write(&record(whole).record, Format::Kif).expect("KIF knows it");
     for line in whole.lines().filter(|line| line.contains('←')) {
@@ -253,6 +253,6 @@ fn a_variation_belongs_to_the_nearest_line_that_has_its_move() {
     assert_eq!(read.record.node(behind_four).children().len(), 2);
     let too_far = text.replace("変化：5手", "変化：7手");
     let read = komainu::records::formats::read(&too_far, &Lookup::default()).expect("a record");
-    let told = read.problem.expect("no line is so long").to_string();
-    assert_eq!(told, "line 15: found `7手`, expected a move before it");
+    let message = read.problem.expect("no line is so long").to_string();
+    assert_eq!(message, "line 15: found `7手`, expected a move before it");
 }

@@ -164,21 +164,22 @@ fn a_mistake_in_a_move_is_told_with_its_line_and_number() {
     let bad = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}}"#;
     let expected = "line 3: move 2: `-3335FU` is not a legal move here";
     assert_eq!(problem(&format!("{FIRST},\n{bad}")), (expected.to_owned(), 1));
-    let (told, _) = problem("{\"move\":{\"color\":0,\"to\":{\"x\":0,\"y\":6},\"piece\":\"FU\"}}");
-    assert!(told.contains("expected `to` with `x` and `y` on the board"), "{told}");
-    let (told, _) = problem(&format!("{FIRST},\n{{\"special\":\"SUMMER\"}}"));
-    assert_eq!(told, "line 3: found `SUMMER`, expected an end such as TORYO or CHUDAN");
-    let (told, kept) = problem(&format!("{{\"special\":\"TORYO\"}},\n{FIRST}"));
-    assert!(told.contains("behind the end of the game"), "{told}");
+    let (message, _) =
+        problem("{\"move\":{\"color\":0,\"to\":{\"x\":0,\"y\":6},\"piece\":\"FU\"}}");
+    assert!(message.contains("expected `to` with `x` and `y` on the board"), "{message}");
+    let (message, _) = problem(&format!("{FIRST},\n{{\"special\":\"SUMMER\"}}"));
+    assert_eq!(message, "line 3: found `SUMMER`, expected an end such as TORYO or CHUDAN");
+    let (message, kept) = problem(&format!("{{\"special\":\"TORYO\"}},\n{FIRST}"));
+    assert!(message.contains("behind the end of the game"), "{message}");
     assert_eq!(kept, 0);
-    let (told, kept) = problem(&format!("{FIRST},\n7"));
-    assert_eq!(told, "line 3: found `7`, expected a move and what is said of it, or {}");
+    let (message, kept) = problem(&format!("{FIRST},\n7"));
+    assert_eq!(message, "line 3: found `7`, expected a move and what is said of it, or {}");
     assert_eq!(kept, 1);
     // A mistake in a fork costs the rest of the fork.
     let forked = FIRST.replace("\"FU\"}}", &format!("\"FU\"}},\"forks\":[[{bad}]]}}"));
     let second = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
-    let (told, kept) = problem(&format!("{forked},\n{second}"));
-    assert!(told.contains("line 2: move 1: `-3335FU` is not a legal move here"), "{told}");
+    let (message, kept) = problem(&format!("{forked},\n{second}"));
+    assert!(message.contains("line 2: move 1: `-3335FU` is not a legal move here"), "{message}");
     assert_eq!(kept, 2);
 }
 
@@ -190,12 +191,12 @@ fn what_is_cut_short_or_broken_keeps_the_moves_before_it() {
     assert_eq!(read.record.main_line().len(), 1);
     assert!(read.problem.expect("it is cut").to_string().starts_with("line 3: "));
     let read = lenient(&with_moves(&format!("{FIRST},\n{{\"comments\":[nothing]}}")));
-    let told = read.problem.expect("no JSON").to_string();
-    assert_eq!(told, "line 3: found `nothing]}`, expected a value");
+    let message = read.problem.expect("no JSON").to_string();
+    assert_eq!(message, "line 3: found `nothing]}`, expected a value");
     assert_eq!(read.record.main_line().len(), 1);
     let read = lenient("{\"header\":{}}");
-    let told = read.problem.expect("no moves").to_string();
-    assert_eq!(told, "line 1: found `{...}`, expected a list of `moves` in a record");
+    let message = read.problem.expect("no moves").to_string();
+    assert_eq!(message, "line 1: found `{...}`, expected a list of `moves` in a record");
 }
 
 #[test]
@@ -204,7 +205,7 @@ fn what_contradicts_the_moves_or_is_unknown_is_warned_of() {
 "capture":"FU","relative":"Z","promote":null},"time":{"now":{"m":0}},"mood":"good"}"#;
     let read = lenient(&with_moves(wrong).replace("\"header\":{}", "\"header\":{\"a\":1},\"x\":0"));
     assert_eq!(read.problem, None);
-    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    let message: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     for expected in [
         "line 1: found `x`, expected header, initial or moves; it is left out",
         "line 1: found `1`, expected a name, and a text under it; it is left out",
@@ -216,28 +217,28 @@ fn what_contradicts_the_moves_or_is_unknown_is_warned_of() {
         "line 3: found `time`, expected `now` with `m` and `s` beside a move or an end; it is left out",
         "line 3: found `mood`, expected move, time, comments, special or forks; it is left out",
     ] {
-        assert!(told.iter().any(|told| told == expected), "{expected}\n{told:#?}");
+        assert!(message.iter().any(|message| message == expected), "{expected}\n{message:#?}");
     }
-    assert_eq!(told.len(), 9, "{told:#?}");
+    assert_eq!(message.len(), 9, "{message:#?}");
 }
 
 #[test]
 fn what_is_said_of_a_move_has_to_be_true_of_it() {
-    let told = |more: &str| {
+    let message = |more: &str| {
         let text = with_moves(&FIRST.replace("\"piece\"", &format!("{more},\"piece\"")));
         lenient(&text).warnings.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     // Words that the move does not need.
     for right in ["\"relative\":\"\"", "\"relative\":\"U\"", "\"relative\":\"C\""] {
-        assert_eq!(told(right), [""; 0], "{right}");
+        assert_eq!(message(right), [""; 0], "{right}");
     }
     let letters = "expected letters out of LCRUMDH that are true of the move; it is left out";
     for wrong in ["M", "D", "H", "UD"] {
         let expected = format!("line 2: found `{wrong}`, {letters}");
-        assert_eq!(told(&format!("\"relative\":\"{wrong}\"")), [expected]);
+        assert_eq!(message(&format!("\"relative\":\"{wrong}\"")), [expected]);
     }
     let names = "expected from, to, piece or what else is said of a move; it is left out";
-    assert_eq!(told("\"bar\":2"), [format!("line 2: found `bar`, {names}")]);
+    assert_eq!(message("\"bar\":2"), [format!("line 2: found `bar`, {names}")]);
 }
 
 #[test]
@@ -280,8 +281,8 @@ fn a_board_of_another_size_is_refused() {
         (&[5, 5, 5, 5, 0], "the start: found `0 squares`, expected 5 squares"),
         (&[8; 9], "found `8 squares in a column`, expected 9 squares, or 5 of a small board"),
     ] {
-        let told = error(&board(columns));
-        assert!(told.starts_with(&format!("line 1: {expected}")), "{told}");
+        let message = error(&board(columns));
+        assert!(message.starts_with(&format!("line 1: {expected}")), "{message}");
     }
 }
 
@@ -305,20 +306,20 @@ fn a_fork_without_moves_leaves_the_line_as_it_is() {
     )));
     assert_eq!(read.problem, None);
     assert_eq!(moves(&read.record), "7g7f");
-    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    let message: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     let left_out = |line| {
         format!(
             "line {line}: found `CHUDAN`, expected a move before the end of a fork; it is left out"
         )
     };
-    assert_eq!(told, [left_out(2), left_out(3)]);
+    assert_eq!(message, [left_out(2), left_out(3)]);
     let end = read.record.ending.map(|ending| ending.end);
     assert_eq!(end, Some(End::Resignation));
     // A fork without a move to replace is a problem.
     let misplaced = format!("{{\"forks\":[[{FIRST}]]}},\n{FIRST}");
     let read = lenient(&with_moves(&misplaced));
-    let told = read.problem.expect("a fork of nothing").to_string();
-    assert_eq!(told, "line 2: found `forks`, expected a move or an end in whose place they are");
+    let message = read.problem.expect("a fork of nothing").to_string();
+    assert_eq!(message, "line 2: found `forks`, expected a move or an end in whose place they are");
     assert_eq!(moves(&read.record), "7g7f");
 }
 
@@ -333,8 +334,8 @@ fn moves_that_say_the_least_are_read() {
     let record = whole(&with_moves(least));
     assert_eq!(moves(&record), "7g7f 3c3d 8h2b+ 3a2b 4i5h B*5e");
     let unclear = least.replace("\"relative\":\"R\",", "");
-    let told = lenient(&with_moves(&unclear)).problem.expect("two Golds").to_string();
-    assert!(told.contains("may be more than one move here"), "{told}");
+    let message = lenient(&with_moves(&unclear)).problem.expect("two Golds").to_string();
+    assert!(message.contains("may be more than one move here"), "{message}");
 }
 
 /// The form that Kifu-for-JS wrote first.
@@ -349,8 +350,8 @@ fn colors_may_be_told_by_whether_they_are_black() {
     assert_eq!(moves(&whole(&moves_of("true", "false"))), "7g7f 3c3d");
     let read = lenient(&moves_of("true", "true"));
     assert_eq!(moves(&read.record), "7g7f 3c3d");
-    let told = "found `true`, expected the color of the player to move, 0 or 1; it is left out";
-    assert!(read.warnings[0].to_string().ends_with(told), "{:?}", read.warnings);
+    let message = "found `true`, expected the color of the player to move, 0 or 1; it is left out";
+    assert!(read.warnings[0].to_string().ends_with(message), "{:?}", read.warnings);
 }
 
 #[test]
@@ -358,9 +359,9 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
     let bad = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":5},"piece":"FU"}}"#;
     let read = lenient(&with_moves(&format!("{FIRST},\n{bad},\n{{\"special\":\"ILLEGAL_MOVE\"}}")));
     assert_eq!(read.problem, None);
-    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    let message: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        message,
         ["line 3: the last move `-3335FU` is not legal here; it is kept as a comment"]
     );
     let end = Ending { winner: Some(Color::Black), end: End::IllegalMove };
@@ -388,8 +389,8 @@ fn several_records_stand_behind_one_another_or_in_a_list() {
     let last: Vec<Read> =
         read_all(&format!("{one} oops"), &lookup).expect("JKF").map(|r| r.expect("one")).collect();
     assert_eq!(last.len(), 1);
-    let told = last[0].problem.as_ref().expect("a word too much").to_string();
-    assert_eq!(told, "line 3: found `oops`, expected nothing behind the record");
+    let message = last[0].problem.as_ref().expect("a word too much").to_string();
+    assert_eq!(message, "line 3: found `oops`, expected nothing behind the record");
     assert_eq!(last[0].record.main_line().len(), 1);
 }
 
@@ -443,10 +444,10 @@ fn what_stands_in_another_place_than_the_format_has_is_told() {
         format!("line {line}: found `{found}`, expected {expected}; it is left out")
     };
     let header = "names and texts in an object";
-    for (found, told) in [("[\"a\"]", "[...]"), ("\"a\"", "a"), ("5", "5")] {
+    for (found, message) in [("[\"a\"]", "[...]"), ("\"a\"", "a"), ("5", "5")] {
         let text = with_moves(FIRST).replace("\"header\":{}", &format!("\"header\":{found}"));
         let warnings: Vec<_> = lenient(&text).warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(warnings, [left_out(1, told, header)]);
+        assert_eq!(warnings, [left_out(1, message, header)]);
     }
     let time = r#""time":{"now":{"m":0,"s":5,"d":1},"sum":1,"total":{"h":0,"m":0,"s":5,"y":1}}"#;
     let text =
@@ -463,7 +464,7 @@ fn what_stands_in_another_place_than_the_format_has_is_told() {
 fn line_ends_in_a_header_are_told_where_they_become_blanks() {
     let text = r#"{"header":{"備考":"one\ntwo"},"moves":[{}]}"#;
     let game = read(text, &Lookup::default()).expect("a record").record;
-    for (format, told) in [
+    for (format, message) in [
         (Format::Jkf, "nothing"),
         (Format::Pgn, "the tag Note"),
         (Format::Kif, "the tag Note"),
@@ -471,7 +472,7 @@ fn line_ends_in_a_header_are_told_where_they_become_blanks() {
         (Format::Csa, "the tag Note"),
     ] {
         let written = write(&game, format).expect("Shogi");
-        assert_eq!(Losses::of(&game, format, &written).to_string(), told, "{format}");
+        assert_eq!(Losses::of(&game, format, &written).to_string(), message, "{format}");
     }
 }
 
@@ -483,11 +484,11 @@ fn a_tag_that_is_called_like_a_header_of_kif_is_that_header() {
         record.set_tag("上手", "a");
         record
     };
-    for (players, expected, told) in [("", "a", "nothing"), ("N-b\n", "b", "the tag 上手")] {
+    for (players, expected, message) in [("", "a", "nothing"), ("N-b\n", "b", "the tag 上手")] {
         let game = game(players);
         let written = write(&game, Format::Jkf).expect("Shogi");
         assert!(written.contains(&format!("\"後手\":\"{expected}\"")), "{written}");
-        assert_eq!(Losses::of(&game, Format::Jkf, &written).to_string(), told);
+        assert_eq!(Losses::of(&game, Format::Jkf, &written).to_string(), message);
         let again = read(&written, &Lookup::default()).expect("it was written so").record;
         assert_eq!(write(&again, Format::Jkf).as_ref(), Ok(&written));
     }

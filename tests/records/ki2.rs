@@ -86,32 +86,32 @@ fn moves_without_marks_are_read_where_blanks_are_between_them() {
         assert_eq!(moves(text), expected, "{text}");
         assert_eq!(moves(&format!("{HEAD}{text}")), expected, "{text}");
     }
-    let (told, kept) = problem("７六歩 ３四歩 ９九歩\n");
-    assert_eq!((told.as_str(), kept), ("line 1: move 3: `９九歩` is not a legal move here", 2));
+    let (message, kept) = problem("７六歩 ３四歩 ９九歩\n");
+    assert_eq!((message.as_str(), kept), ("line 1: move 3: `９九歩` is not a legal move here", 2));
     // Prose is not KI2, and neither is a damaged move of KIF.
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩\n３四歩 is played\n"));
-    assert_eq!((told.contains("expected moves such as"), kept), (true, 1));
+    let (message, kept) = problem(&format!("{HEAD}▲７六歩\n３四歩 is played\n"));
+    assert_eq!((message.contains("expected moves such as"), kept), (true, 1));
     let kif = read("手合割：平手\n７六歩(77)\n", &Lookup::default()).expect("KIF");
     assert_eq!(kif.format, Format::Kif);
 }
 
 #[test]
 fn a_text_that_may_be_two_moves_or_none_is_told() {
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩△３四歩▲５八金\n"));
+    let (message, kept) = problem(&format!("{HEAD}▲７六歩△３四歩▲５八金\n"));
     let expected = "line 5: move 3: `５八金` may be more than one move here; say from which square";
-    assert_eq!((told.as_str(), kept), (expected, 2));
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩\n△３五歩▲２六歩\n"));
-    assert_eq!((told.as_str(), kept), ("line 6: move 2: `３五歩` is not a legal move here", 1));
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩▲２六歩\n"));
+    assert_eq!((message.as_str(), kept), (expected, 2));
+    let (message, kept) = problem(&format!("{HEAD}▲７六歩\n△３五歩▲２六歩\n"));
+    assert_eq!((message.as_str(), kept), ("line 6: move 2: `３五歩` is not a legal move here", 1));
+    let (message, kept) = problem(&format!("{HEAD}▲７六歩▲２六歩\n"));
     let expected = "line 5: move 2: found `▲２六歩`, expected a move of White's, △";
-    assert_eq!((told.as_str(), kept), (expected, 1));
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩\nDear Sir,\n△３四歩\n"));
-    assert_eq!((told.starts_with("line 6: found `Dear Sir,`, expected moves"), kept), (true, 1));
+    assert_eq!((message.as_str(), kept), (expected, 1));
+    let (message, kept) = problem(&format!("{HEAD}▲７六歩\nDear Sir,\n△３四歩\n"));
+    assert_eq!((message.starts_with("line 6: found `Dear Sir,`, expected moves"), kept), (true, 1));
     // Text attached to a move without a blank may be meant to identify the move.
     for text in ["▲７六歩らず△３四歩", "▲７六歩成らず", "▲７六歩(77) △３四歩"]
     {
-        let (told, kept) = problem(&format!("{HEAD}{text}\n"));
-        assert_eq!((told.starts_with("line 5: move 1: `７六歩"), kept), (true, 0), "{told}");
+        let (message, kept) = problem(&format!("{HEAD}{text}\n"));
+        assert_eq!((message.starts_with("line 5: move 1: `７六歩"), kept), (true, 0), "{message}");
     }
 }
 
@@ -171,9 +171,9 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
     );
     let read = read.expect("a record");
     assert_eq!(read.problem, None);
-    let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+    let message: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
     let expected = "line 5: the last move `▲２二飛` is not legal here; it is kept as a comment";
-    assert_eq!(told, [expected]);
+    assert_eq!(message, [expected]);
     let game = read.record;
     let ending = Ending { winner: Some(Color::White), end: End::IllegalMove };
     assert_eq!((game.main_line().len(), game.ending), (2, Some(ending)));
@@ -183,10 +183,10 @@ fn a_last_move_that_is_not_legal_is_kept_as_a_comment() {
 
 #[test]
 fn moves_behind_the_end_are_told() {
-    let (told, kept) = problem(&format!(
+    let (message, kept) = problem(&format!(
         "{HEAD}▲７六歩\nまで1手で中断\n\n変化：1手\n▲２六歩\nまで1手で中断\n△３四歩\n"
     ));
-    assert!(told.contains("found `△３四歩` behind the end of the game"), "{told}");
+    assert!(message.contains("found `△３四歩` behind the end of the game"), "{message}");
     assert_eq!(kept, 1);
     let problem = read(&format!("{HEAD}▲７六歩\n変化：5手\n▲２六歩\n"), &Lookup::default());
     let cause = problem.expect("a record").problem.expect("it has no such move").cause;
@@ -236,15 +236,15 @@ fn what_stands_behind_moves_on_their_line_is_read_or_told() {
             let text = format!("{head}{line}\n");
             assert_eq!(moves(&text), expected, "{text}");
             let read = read(&text, &Lookup::default()).expect("a record");
-            let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
-            assert_eq!(told, warnings, "{text}");
+            let message: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+            assert_eq!(message, warnings, "{text}");
             let last = read.record.end_of_line(read.record.root());
             assert_eq!(read.record.node(last).notes.comment, comment, "{text}");
             assert_eq!(read.record.ending, ending, "{text}");
         }
     }
-    let (told, kept) = problem(&format!("{HEAD}▲７六歩 ３四飛 △３四歩\n"));
-    assert_eq!((told.as_str(), kept), ("line 5: move 2: `３四飛` is not a legal move here", 1));
+    let (message, kept) = problem(&format!("{HEAD}▲７六歩 ３四飛 △３四歩\n"));
+    assert_eq!((message.as_str(), kept), ("line 5: move 2: `３四飛` is not a legal move here", 1));
 }
 
 #[test]
@@ -290,8 +290,8 @@ fn a_variation_may_begin_on_the_line_that_names_it() {
     for (text, line) in [(kif.replace("2 ８四歩(83)", "x"), 3), (ki2.replace("△８四歩", "x"), 2)]
     {
         let read = read(&text, &Lookup::default()).expect("a record");
-        let told = read.warnings.first().map(ToString::to_string).unwrap_or_default();
-        assert!(told.starts_with(&format!("line {line}: found `x")), "{told} {text}");
+        let message = read.warnings.first().map(ToString::to_string).unwrap_or_default();
+        assert!(message.starts_with(&format!("line {line}: found `x")), "{message} {text}");
     }
 }
 
@@ -317,9 +317,9 @@ fn what_stands_behind_a_summary_is_read_or_told() {
         for text in [kif, ki2.clone(), ki2.replace("歩\nまで", "歩まで")] {
             let read = read(&text, &Lookup::default()).expect("a record");
             let line = text.lines().position(|line| line.contains("まで")).unwrap_or_default() + 1;
-            let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+            let message: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
             let expected = if found.is_empty() { vec![] } else { left_out(line, found) };
-            assert_eq!((read.problem, told), (None, expected), "{text}");
+            assert_eq!((read.problem, message), (None, expected), "{text}");
             let game = read.record;
             let last = game.end_of_line(game.root());
             assert_eq!((game.ending, game.main_line().len()), (white_won, 2), "{text}");

@@ -134,8 +134,8 @@ fn a_line_behind_the_end_leaves_the_end_and_what_follows() {
     let text =
         format!("{HEAD}{TWO}   3 投了\nまで2手で後手の勝ち\n\nbye\n\n変化：2手\n   2 ８四歩(83)\n");
     let read = lenient(&text);
-    let told = read.problem.map(|problem| problem.to_string()).unwrap_or_default();
-    assert!(told.starts_with("line 8: found `bye`, expected"), "{told}");
+    let message = read.problem.map(|problem| problem.to_string()).unwrap_or_default();
+    assert!(message.starts_with("line 8: found `bye`, expected"), "{message}");
     assert_eq!(read.record.ending.and_then(|ending| ending.winner), Some(Color::White));
     assert_eq!(moves(&read.record), ("7g7f 3c3d".to_owned(), 3));
 }

@@ -207,17 +207,17 @@ fn psn_has_several_games_times_and_results() {
 
 #[test]
 fn what_psn_does_not_have_is_told() {
-    let told = |moves: &str| problem(&format!("[Sente \"A\"]\n{moves}\n"), &Lookup::default());
+    let message = |moves: &str| problem(&format!("[Sente \"A\"]\n{moves}\n"), &Lookup::default());
     let jump = "line 2: move 2: found the move number 3, expected 2";
-    assert_eq!(told("1.P7g-7f 3.P3c-3d 4.P2g-2f"), (jump.to_owned(), 1));
-    assert!(told("1.P7g-7f 2.P3c-3d 4.P2g-2f").0.contains("move number 4, expected 3"));
-    let (word, kept) = told("1.P7g-7f rubbish 2.P3c-3d");
+    assert_eq!(message("1.P7g-7f 3.P3c-3d 4.P2g-2f"), (jump.to_owned(), 1));
+    assert!(message("1.P7g-7f 2.P3c-3d 4.P2g-2f").0.contains("move number 4, expected 3"));
+    let (word, kept) = message("1.P7g-7f rubbish 2.P3c-3d");
     assert!(word.starts_with("line 2: move 2: `rubbish`"), "{word}");
     assert_eq!(kept, 1);
     let behind =
         "line 2: found `P3c-3d` behind the end of the game, expected another game or nothing";
-    assert_eq!(told("1.P7g-7f Resigns P3c-3d"), (behind.to_owned(), 1));
-    assert!(told("1.P7g-7f (0:12").0.contains("cut short"));
+    assert_eq!(message("1.P7g-7f Resigns P3c-3d"), (behind.to_owned(), 1));
+    assert!(message("1.P7g-7f (0:12").0.contains("cut short"));
     let aside = found("[Sente \"A\"]\n1.P7g-7f (well played) 2.P3c-3d\n", &Lookup::default());
     assert_eq!(
         aside.warnings[0].to_string(),
@@ -257,17 +257,19 @@ fn what_stands_behind_the_moves_in_usi_is_understood_or_told() {
     assert_eq!(ending("rep_draw"), Some((None, End::Rules(Reason::Repetition))));
     assert_eq!(ending("timeout"), Some((Some(Color::Black), End::Time)));
     assert_eq!(ending("break"), Some((None, End::Abandoned)));
-    let told = |text: &str| problem(text, &shogi()).0;
-    assert!(told("position startpos moves 7g7f summer").starts_with("line 1: move 2: `summer`"));
-    assert!(told("position startpos moves 7g7f\nsummer").starts_with("line 2: move 2: `summer`"));
+    let message = |text: &str| problem(text, &shogi()).0;
+    assert!(message("position startpos moves 7g7f summer").starts_with("line 1: move 2: `summer`"));
     assert!(
-        told("position startpos moves 7g7f resign 3c3d").contains("behind the end of the game")
+        message("position startpos moves 7g7f\nsummer").starts_with("line 2: move 2: `summer`")
+    );
+    assert!(
+        message("position startpos moves 7g7f resign 3c3d").contains("behind the end of the game")
     );
     let expected = "line 1: found `7g7f`, expected `moves` and the moves";
-    assert_eq!(told("position startpos 7g7f"), expected);
+    assert_eq!(message("position startpos 7g7f"), expected);
     // A log of the protocol: a complete line is not joined with the next one.
     let expected = "line 2: found `go`, expected `moves` and the moves";
     for start in ["startpos", "sfen 4k4/9/9/9/9/9/9/9/4K4 b 2G 1"] {
-        assert_eq!(told(&format!("position {start}\ngo byoyomi 10000\n")), expected, "{start}");
+        assert_eq!(message(&format!("position {start}\ngo byoyomi 10000\n")), expected, "{start}");
     }
 }

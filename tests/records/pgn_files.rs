@@ -75,18 +75,18 @@ fn only_a_whole_phrase_is_the_reason_of_a_result() {
         assert_eq!((end.as_str(), kept.as_str()), (expected, comment), "{comment}");
     }
     let names = "[White \"Alice\"]\n[Black \"Bob, Jr.\"]\n";
-    let (told, kept, _) = end(names, "1. c3c4 {Bob,\nJr.\n  resigns} 1-0");
-    assert_eq!((told.as_str(), kept.as_str()), ("Black wins (resignation)", ""));
-    let (told, kept, _) = end(names, "1. c3c4 {Bob, Jr. resigns} 1-0");
-    assert_eq!((told.as_str(), kept.as_str()), ("Black wins (resignation)", ""));
-    let (told, kept, _) = end(names, "1. c3c4 {+0.20/18 3.1s, n=12, Alice loses on time} 0-1");
+    let (message, kept, _) = end(names, "1. c3c4 {Bob,\nJr.\n  resigns} 1-0");
+    assert_eq!((message.as_str(), kept.as_str()), ("Black wins (resignation)", ""));
+    let (message, kept, _) = end(names, "1. c3c4 {Bob, Jr. resigns} 1-0");
+    assert_eq!((message.as_str(), kept.as_str()), ("Black wins (resignation)", ""));
+    let (message, kept, _) = end(names, "1. c3c4 {+0.20/18 3.1s, n=12, Alice loses on time} 0-1");
     let expected = ("White wins (time)", "n=12, Alice loses on time");
-    assert_eq!((told.as_str(), kept.as_str()), expected);
+    assert_eq!((message.as_str(), kept.as_str()), expected);
 }
 
 #[test]
 fn a_reason_that_contradicts_the_result_is_told_and_kept() {
-    let told = |line, found, taken| {
+    let message = |line, found, taken| {
         format!("line {line}: found the result `{found}`, but behind the moves stands `{taken}`")
     };
     for (comment, result, expected) in [
@@ -98,7 +98,7 @@ fn a_reason_that_contradicts_the_result_is_told_and_kept() {
     ] {
         let (end, kept, warnings) = end("", &format!("1. c3c4 {{{comment}}} {result}"));
         assert_eq!((end.as_str(), kept.as_str()), (expected, comment), "{comment} {result}");
-        assert_eq!(warnings, [told(3, comment, result)]);
+        assert_eq!(warnings, [message(3, comment, result)]);
     }
     for (termination, result, expected) in [
         ("time forfeit", "*", ""),
@@ -111,7 +111,7 @@ fn a_reason_that_contradicts_the_result_is_told_and_kept() {
         let end = read.record.ending.map_or_else(String::new, |ending| ending.to_string());
         assert_eq!(end, expected, "{termination}");
         assert_eq!(read.record.tag("Termination"), Some(termination));
-        assert_eq!(warnings, [told(2, termination, result)]);
+        assert_eq!(warnings, [message(2, termination, result)]);
     }
 }
 
@@ -138,8 +138,12 @@ fn what_the_tag_of_the_reason_says_beyond_it_is_kept() {
     ] {
         let tag = format!("[Termination \"{termination}\"]\n");
         let (read, warnings) = game(&tag, &format!("1. c3c4 {result}"));
-        let told = read.record.ending.map_or_else(String::new, |ending| ending.to_string());
-        assert_eq!((told.as_str(), read.record.tag("Termination")), (end, kept), "{termination}");
+        let message = read.record.ending.map_or_else(String::new, |ending| ending.to_string());
+        assert_eq!(
+            (message.as_str(), read.record.tag("Termination")),
+            (end, kept),
+            "{termination}"
+        );
         assert_eq!(warnings, [""; 0], "{termination}");
         let written = write(&read.record, Format::Pgn).expect("PGN");
         let again = found(&written).record;
@@ -268,8 +272,8 @@ fn an_end_in_the_main_line_is_that_of_the_game() {
         ),
         ("1. c3c4 {[%end 0-1 resignation]} (1. c3c4 g7g6) {White resigns} 0-1", (1, "0-1"), vec![]),
     ] {
-        let (read, told) = game("", moves);
-        assert_eq!(told, warnings, "{moves}");
+        let (read, message) = game("", moves);
+        assert_eq!(message, warnings, "{moves}");
         let text = write(&read.record, Format::Pgn).expect("PGN");
         let result = text.trim_end().rsplit(' ').next().expect("a result");
         assert_eq!((read.record.main_line().len(), result), expected, "{moves}\n{text}");
@@ -304,7 +308,7 @@ fn what_is_said_in_variations_is_kept_or_told() {
         assert_eq!(written(moves), (expected.to_owned(), vec![]), "{moves}");
     }
     let result = "expected a result behind the last move of a variation; it is left out";
-    for (moves, kept, told) in [
+    for (moves, kept, message) in [
         (
             "1. c3c4 (1. g3g4 0-1 b7b6) *",
             "1. c3c4 ( 1. g3g4 b7b6 ) *",
@@ -318,7 +322,11 @@ fn what_is_said_in_variations_is_kept_or_told() {
             "found `[%clk 0:01:00]`, expected a move in the variation; it is left out".to_owned(),
         ),
     ] {
-        assert_eq!(written(moves), (kept.to_owned(), vec![format!("line 3: {told}")]), "{moves}");
+        assert_eq!(
+            written(moves),
+            (kept.to_owned(), vec![format!("line 3: {message}")]),
+            "{moves}"
+        );
     }
     // Text behind a variation with a mistake belongs to the game.
     let read = found(&format!("{SHOGI}\n1. c3c4 ({{of it}} 1. e9e8) {{of c3c4}} g7g6 *\n"));
@@ -330,7 +338,7 @@ fn what_is_said_in_variations_is_kept_or_told() {
 #[test]
 fn what_is_told_twice_of_a_move_is_told() {
     let expected = "expected the same as before; it is left out";
-    for (moves, told) in [
+    for (moves, message) in [
         ("1. c3c4 {[%clk 1:02:03] [%clk 0:00:01]} *", Some("[%clk 0:00:01]")),
         ("1. c3c4 {[%eval 0.2,3]} {[%eval 0.3,4]} *", Some("[%eval 0.3,4]")),
         ("1. c3c4 {+0.20/18 3.1s} {[%emt 0:00:04]} *", Some("[%emt 0:00:04]")),
@@ -338,8 +346,8 @@ fn what_is_told_twice_of_a_move_is_told() {
         ("1. c3c4 g7g6 (1... b7b6 {[%clk 1:00]}) (1... b7b6 {[%clk 2:00]}) *", Some("[%clk 2:00]")),
         ("1. c3c4 {[%clk 0:01:00] [%clk 0:01:00]} *", None),
     ] {
-        let told = told.map(|told| format!("line 3: found `{told}`, {expected}"));
-        assert_eq!(game("", moves).1, Vec::from_iter(told), "{moves}");
+        let message = message.map(|message| format!("line 3: found `{message}`, {expected}"));
+        assert_eq!(game("", moves).1, Vec::from_iter(message), "{moves}");
     }
 }
 
@@ -354,7 +362,7 @@ fn a_depth_that_is_not_told_is_not_written() {
 fn the_first_number_of_a_move_that_is_wrong_is_told() {
     let fen = "[FEN \"4k4/9/9/9/9/9/9/9/4K4[-] w 0 12\"]\n";
     let white = fen.replace(" w ", " b ");
-    let told = |line, found, expected| {
+    let message = |line, found, expected| {
         Some(format!("line {line}: found the move number {found}, expected {expected}"))
     };
     let dots =
@@ -364,12 +372,12 @@ fn the_first_number_of_a_move_that_is_wrong_is_told() {
         ("", "1. c3c4 1... g7g6 2 h2g2 *", None),
         ("", "1.c3c4 g7g6 2.h2g2 (2... 2.h3h4) *", None),
         ("", "c3c4 g7g6 2. *", None),
-        ("", "1. c3c4 3. g7g6 9... h2g2 *", told(3, 3, 1)),
-        ("", "1. c3c4 g7g6 5 2. h2g2 *", told(3, 5, 2)),
-        ("", "1. c3c4 g7g6 2. h2g2 (3. h3h4) *", told(3, 3, 2)),
+        ("", "1. c3c4 3. g7g6 9... h2g2 *", message(3, 3, 1)),
+        ("", "1. c3c4 g7g6 5 2. h2g2 *", message(3, 5, 2)),
+        ("", "1. c3c4 g7g6 2. h2g2 (3. h3h4) *", message(3, 3, 2)),
         (fen, "1. e1e2 e9e8 2. e2e3 *", None),
         (fen, "12. e1e2 e9e8 13. e2e3 *", None),
-        (fen, "12. e1e2 e9e8 2. e2e3 *", told(4, 2, 13)),
+        (fen, "12. e1e2 e9e8 2. e2e3 *", message(4, 2, 13)),
         (&white, "12... e9e8 13. e1e2 *", None),
         (&white, "1... e9e8 2. e1e2 *", None),
         (&white, "1. e9e8 e1e2 2. e8e7 *", None),
@@ -415,7 +423,7 @@ fn tags_that_say_another_start_are_told() {
 #[test]
 fn lines_among_the_tags_that_are_none_cost_nothing_else() {
     let one = "found `[Site \"Tokyo,`, expected a tag";
-    for (tags, told) in [
+    for (tags, message) in [
         ("[Variant \"shogi\"]\n[Site \"Tokyo,\nJapan\"]\n\n", format!("line 2: {one}")),
         ("[Site \"Tokyo,\nJapan\"]\n[Variant \"shogi\"]\n\n", format!("line 1: {one}")),
         ("[Site \"Tokyo,\nin the\nJapan\"]\n[Variant \"shogi\"]\n", format!("line 1: {one}")),
@@ -430,7 +438,7 @@ fn lines_among_the_tags_that_are_none_cost_nothing_else() {
             assert_eq!(read.record.main_line().len(), 1, "{text}");
             read.problem.expect("a problem").to_string()
         };
-        assert!(problem.starts_with(&told), "{problem}");
+        assert!(problem.starts_with(&message), "{problem}");
         // The games around it are not affected.
         let (text, games) = (format!("{SHOGI}\n1. c3c4 *\n{text}\n{text}"), Lookup::default());
         assert_eq!(read_all(&text, &games).expect("games").len(), 3, "{text}");
@@ -439,10 +447,10 @@ fn lines_among_the_tags_that_are_none_cost_nothing_else() {
 
 #[test]
 fn a_tag_without_a_text_is_told() {
-    let told =
+    let message =
         |found| vec![format!("line 2: found `{found}`, expected a text in it; it is left out")];
-    assert_eq!(game("[Foo \"\"]\n", "*").1, told("[Foo \"\"]"));
-    assert_eq!(game("[Header1 \"名前：\"]\n", "*").1, told("[Header1 \"名前：\"]"));
+    assert_eq!(game("[Foo \"\"]\n", "*").1, message("[Foo \"\"]"));
+    assert_eq!(game("[Header1 \"名前：\"]\n", "*").1, message("[Header1 \"名前：\"]"));
     // Tags that every file has may be empty, which says that nothing is known; some others are not free
     // text.
     assert_eq!(game("[White \"\"]\n[Termination \"\"]\n", "*").1, [""; 0]);

@@ -257,7 +257,10 @@ fn assert_alike(a: &Record, b: &Record, extras: Extras, text: &str) {
             assert_eq!(seconds(one.spent), seconds(other.spent), "{text}");
         }
         if !matches!(extras, Extras::Csa | Extras::Jkf) {
-            assert_eq!(one.ending.map(|told| told.winner), other.ending.map(|told| told.winner));
+            assert_eq!(
+                one.ending.map(|message| message.winner),
+                other.ending.map(|message| message.winner)
+            );
         }
     }
     // CSA and JKF have no words for some ends.

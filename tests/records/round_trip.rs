@@ -159,9 +159,9 @@ fn the_moves_since_a_capture_before_the_start_are_kept_or_told() {
             let written = write(&game, format).unwrap();
             let losses = Losses::of(&game, format, &written).to_string();
             let is_kept = format == Format::Pgn;
-            let told =
+            let message =
                 if is_kept { "nothing" } else { "the moves since a capture before the start" };
-            assert_eq!(losses, told, "{format}:\n{written}");
+            assert_eq!(losses, message, "{format}:\n{written}");
             let again = read(&written, &lookup).unwrap().record;
             assert_eq!(again.start().uci_fen() == game.start().uci_fen(), is_kept, "{written}");
         }

@@ -63,14 +63,14 @@ fn what_can_be_taken_only_once_is_told_where_it_stands_again() {
 #[test]
 fn half_a_character_is_told() {
     let text = "{\"moves\":[{},\n{\"comments\":[\"\\ud83d, \\ufffd\"]}]}";
-    let told = "line 2: found bytes that are no character in UTF-16; `\u{fffd}` stands for them";
-    assert_eq!(warnings(text), [told]);
+    let message = "line 2: found bytes that are no character in UTF-16; `\u{fffd}` stands for them";
+    assert_eq!(warnings(text), [message]);
 }
 
 #[test]
 fn a_start_that_is_no_object_is_none() {
-    let told = error("{\"initial\":5,\"moves\":[{}]}");
-    assert_eq!(told, "line 1: the start: found `5`, expected `preset` or `data` in an object");
+    let message = error("{\"initial\":5,\"moves\":[{}]}");
+    assert_eq!(message, "line 1: the start: found `5`, expected `preset` or `data` in an object");
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn lines_of_a_board_that_contradict_one_another_are_told() {
         ("手数＝1\n手数＝3  ▲５二金  まで\n", 13, "手数＝3  ▲５二金  まで", "b"),
     ] {
         let read = lenient(&drawn("", below));
-        let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(told, [format!("line {line}: found `{found}`, {once}")], "{below}");
+        let message: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(message, [format!("line {line}: found `{found}`, {once}")], "{below}");
         assert!(read.record.start().to_string().contains(&format!(" {start} - ")), "{below}");
     }
     assert_eq!(warnings(&drawn("", "後手番\n後手番\n")), [""; 0]);
@@ -132,23 +132,23 @@ fn the_numbers_beside_a_board_are_checked() {
 #[test]
 fn a_summary_that_counts_other_moves_is_told() {
     let text = "手合割：平手\n   1 ７六歩(77)\n   2 投了\nまで99手で後手の勝ち\n";
-    let told = "line 4: found the end of the game at move 99, but behind move 1";
-    assert_eq!(warnings(text)[0], told);
+    let message = "line 4: found the end of the game at move 99, but behind move 1";
+    assert_eq!(warnings(text)[0], message);
     let right = text.replace("まで99手で後手", "まで1手で先手");
     assert_eq!(warnings(&right), [""; 0]);
 }
 
 #[test]
 fn what_is_wrong_with_the_game_is_told_with_its_line() {
-    let told = error("[Event \"A\"]\n[Variant \"shoggi\"]\n\n*\n");
-    assert!(told.starts_with("line 2: "), "{told}");
-    let told = error("[Variant \"chu\"]\n[Rules \"oops=1\"]\n\n*\n");
-    assert!(told.starts_with("line 2: "), "{told}");
+    let message = error("[Event \"A\"]\n[Variant \"shoggi\"]\n\n*\n");
+    assert!(message.starts_with("line 2: "), "{message}");
+    let message = error("[Variant \"chu\"]\n[Rules \"oops=1\"]\n\n*\n");
+    assert!(message.starts_with("line 2: "), "{message}");
     let chu = komainu::Variant::find("chu", &[]).expect("chu");
     let lookup = Lookup::default().expecting(&chu);
-    let told = read("先手：甲\n手合割：平手\n   1 ７六歩(77)\n", &lookup).expect_err("no Chu");
+    let message = read("先手：甲\n手合割：平手\n   1 ７六歩(77)\n", &lookup).expect_err("no Chu");
     let expected = "line 2: the record is of `平手`, expected one of Chu Shogi";
-    assert_eq!(told.to_string(), expected);
+    assert_eq!(message.to_string(), expected);
 }
 
 #[test]
@@ -183,8 +183,8 @@ fn the_move_before_a_drawn_board_is_kept_and_may_be_named_by_the_next() {
 fn a_header_that_names_another_start_than_the_board_is_told() {
     let text =
         "{\"header\":{\"手合割\":\"香落ち\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}";
-    let told = "line 1: found `手合割：香落ち`, expected the start in `initial`; it is left out";
-    assert_eq!(warnings(text), [told]);
+    let message = "line 1: found `手合割：香落ち`, expected the start in `initial`; it is left out";
+    assert_eq!(warnings(text), [message]);
     assert_eq!(warnings(&text.replace("HIRATE", "KY")), [""; 0]);
 }
 

@@ -103,8 +103,11 @@ fn a_game_that_cannot_be_read_takes_no_other_with_it() {
         format!("{tags}1. c3c4 e1e9 *\n\n[Variant \"chess\"]\n\n1. e4 *\n\n{tags}1. g3g4 *\n");
     let found = games(&text);
     assert_eq!(found.len(), 3);
-    assert!(found[0].as_ref().is_err_and(|told| told.starts_with("line 3: move 2: ")), "{found:?}");
-    assert!(found[1].as_ref().is_err_and(|told| told.contains("chess")), "{found:?}");
+    assert!(
+        found[0].as_ref().is_err_and(|message| message.starts_with("line 3: move 2: ")),
+        "{found:?}"
+    );
+    assert!(found[1].as_ref().is_err_and(|message| message.contains("chess")), "{found:?}");
     assert_eq!(found[2], Ok(1));
 }
 
@@ -112,8 +115,8 @@ fn a_game_that_cannot_be_read_takes_no_other_with_it() {
 fn that_only_the_first_game_is_taken_is_told() {
     let text = "[Variant \"shogi\"]\n\n1. c3c4 *\n\n[Variant \"shogi\"]\n\n1. g3g4 *\n";
     let read = read(text, &Lookup::default()).expect("a game");
-    let told: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["line 5: another game begins here, and is left out"]);
+    let message: Vec<_> = read.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(message, ["line 5: another game begins here, and is left out"]);
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn games_without_moves_and_headers_that_nobody_knows_stay_with_their_game() {
         }
         let lookup = Lookup::default().expecting(&shogi);
         let all = read_all(&text, &lookup).expect("games");
-        let told = all.map(|read| {
+        let message = all.map(|read| {
             let read = read.expect("a game");
             assert_eq!(read.problem, None, "{text}");
             let name = read.record.tag("Annotator").unwrap_or_default().to_owned();
@@ -141,7 +144,7 @@ fn games_without_moves_and_headers_that_nobody_knows_stay_with_their_game() {
         });
         let expected = [("A", 0, false), ("B", 1, true), ("C", 0, false)];
         let expected = expected.map(|(name, moves, is_over)| (name.to_owned(), moves, is_over));
-        assert_eq!(told.collect::<Vec<_>>(), expected, "{text}");
+        assert_eq!(message.collect::<Vec<_>>(), expected, "{text}");
     }
 }
 
@@ -223,7 +226,7 @@ fn what_is_no_record_in_a_list_is_told_and_takes_no_other_with_it() {
     for text in ["[]", "[5,null]", "[\"a\"]", "[{}]", "[[{}]]", "[[]", &format!("[{FIRST}]")] {
         assert!(error(text).contains("expected a record in PGN, KIF"), "{text}");
     }
-    let told = error("{\"name\":\n{\"moves\":[]}}");
-    assert_eq!(told, "line 1: found `{...}`, expected a record with `moves`");
+    let message = error("{\"name\":\n{\"moves\":[]}}");
+    assert_eq!(message, "line 1: found `{...}`, expected a record with `moves`");
     assert!(error("{\"name\":\"moves\",\n").starts_with("line 2: found `the end of the text`"));
 }

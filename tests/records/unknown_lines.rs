@@ -7,7 +7,7 @@ use komainu::types::Color;
 const HEAD: &str = "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n";
 
 /// The problem and the warnings of a text, and the number of moves that are kept.
-fn told(text: &str) -> (Option<String>, Vec<String>, usize) {
+fn message(text: &str) -> (Option<String>, Vec<String>, usize) {
     let read = read(text, &Lookup::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let problem = read.problem.map(|problem| problem.to_string());
     let warnings = read.warnings.iter().map(ToString::to_string).collect();
@@ -27,12 +27,12 @@ fn a_line_that_no_kif_has_is_told() {
         let text = format!("手合割：平手\n{line}\n手数----指手--\n1 ７六歩(77)\n");
         let expected = format!("line 2: found `{found}`, expected {header}");
         // The unknown line does not affect the moves behind it.
-        assert_eq!(told(&text), (Some(expected), vec![], 1), "{line}");
+        assert_eq!(message(&text), (Some(expected), vec![], 1), "{line}");
     }
     let text = format!("{HEAD}1 ７六歩(77)\nDear Sir,\n2 ３四歩(33)\n");
-    let (problem, _, kept) = told(&text);
+    let (problem, _, kept) = message(&text);
     assert_eq!(
-        (problem.map(|told| told.starts_with("line 6: found `Dear Sir,`")), kept),
+        (problem.map(|message| message.starts_with("line 6: found `Dear Sir,`")), kept),
         (Some(true), 1)
     );
     for (text, line) in [
@@ -42,9 +42,9 @@ fn a_line_that_no_kif_has_is_told() {
         (format!("{HEAD}1 ７六歩(77)\n変化：\n2 ２六歩(27)\n"), 6),
         (format!("{HEAD}1 ７六歩(77)\n変化：7手\n7 ２六歩(27)\n"), 6),
     ] {
-        let (problem, warnings, kept) = told(&text);
+        let (problem, warnings, kept) = message(&text);
         let begins =
-            problem.as_ref().is_some_and(|told| told.starts_with(&format!("line {line}: ")));
+            problem.as_ref().is_some_and(|message| message.starts_with(&format!("line {line}: ")));
         assert!(begins && warnings.is_empty() && kept == 1, "{problem:?} {warnings:?}\n{text}");
     }
 }
@@ -67,7 +67,7 @@ fn times_are_read_in_all_their_forms_and_others_are_told() {
     let text = format!("{HEAD}1 ７六歩(77)   ( zero/0)\n2 ３四歩(33)\n");
     let expected =
         "line 5: found `( zero/0)`, expected a time such as ( 0:12/00:00:12); it is left out";
-    assert_eq!(told(&text), (None, vec![expected.to_owned()], 2));
+    assert_eq!(message(&text), (None, vec![expected.to_owned()], 2));
     // A drop may have the origin 00, and the end takes time, too.
     let moves = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n";
     let game = record(&format!(
@@ -98,7 +98,7 @@ fn what_stands_behind_a_move_on_its_line_is_read_or_told() {
         ("( 0:05/00:00:05) a remark (here)", nothing("a remark (here)"), 1, ""),
     ] {
         let text = format!("{HEAD}1 ７六歩(77)   {behind}\n");
-        assert_eq!(told(&text), (None, warnings, kept), "{behind}");
+        assert_eq!(message(&text), (None, warnings, kept), "{behind}");
         let game = record(&text);
         let notes = &game.node(game.main_line()[0]).notes;
         assert_eq!(notes.comment, comment, "{behind}");
@@ -115,7 +115,7 @@ fn what_stands_behind_a_move_on_its_line_is_read_or_told() {
                         comment behind `*`, or another game",
         ),
     ] {
-        let (problem, _, kept) = told(&format!("{HEAD}1 ７六歩(77)   ( 0:05/)   {behind}\n"));
+        let (problem, _, kept) = message(&format!("{HEAD}1 ７六歩(77)   ( 0:05/)   {behind}\n"));
         assert_eq!((problem.as_deref(), kept), (Some(expected), 1));
     }
 }
@@ -126,14 +126,14 @@ fn a_drop_that_comes_from_somewhere_and_a_wrong_mark_are_told() {
     let text = format!("{HEAD}{moves}5 ５五角打(22)   ( 0:07/00:00:07)\n");
     let expected =
         "line 9: found `(22)`, expected no origin of a piece that is dropped; it is left out";
-    assert_eq!(told(&text), (None, vec![expected.to_owned()], 5));
+    assert_eq!(message(&text), (None, vec![expected.to_owned()], 5));
     let game = record(&text);
     let spent = game.node(game.end_of_line(game.root())).notes.spent;
     assert_eq!(spent.map(|time| time.as_secs()), Some(7));
     // It is reported once.
     let text = format!("{HEAD}1 ▲７六歩(77)\n2 ▲３四歩(33)\n3 △２六歩(27)\n");
     let expected = "line 6: found `▲`, expected the mark of White's moves, △; it is left out";
-    assert_eq!(told(&text), (None, vec![expected.to_owned()], 3));
+    assert_eq!(message(&text), (None, vec![expected.to_owned()], 3));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn what_might_have_followed_the_end_is_no_part_of_the_game() {
 fn a_broken_tag_of_pgn_is_told_and_the_game_behind_it_is_read() {
     let text = "[Event \"open]\n[Variant \"shogi\"]\n\n1. c3c4 c7c6 *\n";
     let expected = "line 1: found `[Event \"open]`, expected a tag such as [Event \"...\"]";
-    assert_eq!(told(text), (Some(expected.to_owned()), vec![], 2));
+    assert_eq!(message(text), (Some(expected.to_owned()), vec![], 2));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_variation_that_is_only_an_end_takes_no_move_of_the_game() {
     let kif = format!("{HEAD}1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 中断\n");
     let ki2 = "手合割：平手\n▲７六歩△３四歩\nまで2手で先手の勝ち\n\n変化：2手\nまで1手で中断\n";
     for text in [kif.as_str(), ki2] {
-        let (problem, warnings, kept) = told(text);
+        let (problem, warnings, kept) = message(text);
         assert_eq!((problem, kept), (None, 2), "{text}");
         assert!(warnings[0].contains("expected a move in the variation before its end"), "{text}");
     }
@@ -215,8 +215,8 @@ fn a_tag_whose_header_would_be_read_as_something_else_is_left_out_and_told() {
         record.set_tag(name, "甲");
         for format in [Format::Kif, Format::Ki2] {
             let text = write(&record, format).unwrap();
-            let told = read(&text, &Lookup::default()).unwrap();
-            assert_eq!((told.problem, told.record.main_line().len()), (None, 1), "{text}");
+            let message = read(&text, &Lookup::default()).unwrap();
+            assert_eq!((message.problem, message.record.main_line().len()), (None, 1), "{text}");
             let losses = Losses::of(&record, format, &text).to_string();
             assert!(losses.contains(name), "{name}: {losses}\n{text}");
         }
@@ -243,8 +243,12 @@ fn tags_whose_headers_together_would_be_another_format_are_left_out_and_told() {
             for format in [Format::Kif, Format::Ki2] {
                 let text = write(&record, format).unwrap();
                 assert_eq!(Format::detect(&text), Some(format), "{text}");
-                let told = read(&text, &Lookup::default()).unwrap();
-                assert_eq!((told.problem, told.record.main_line().len()), (None, 1), "{text}");
+                let message = read(&text, &Lookup::default()).unwrap();
+                assert_eq!(
+                    (message.problem, message.record.main_line().len()),
+                    (None, 1),
+                    "{text}"
+                );
                 let losses = Losses::of(&record, format, &text).to_string();
                 assert!(losses.contains(&format!("{one}G")), "{one} {other}: {losses}\n{text}");
             }
@@ -254,10 +258,10 @@ fn tags_whose_headers_together_would_be_another_format_are_left_out_and_told() {
 
 #[test]
 fn a_tag_without_a_name_is_none() {
-    let (problem, _, kept) = told("[Variant \"shogi\"]\n[ \"x\"]\n\n1. c4 *\n");
+    let (problem, _, kept) = message("[Variant \"shogi\"]\n[ \"x\"]\n\n1. c4 *\n");
     let expected = "line 2: found `[ \"x\"]`, expected a tag such as [Event \"...\"]";
     assert_eq!((problem.as_deref(), kept), (Some(expected), 1));
-    let (problem, warnings, _) = told("{\"header\":{\"\":\"x\"},\"moves\":[{}]}");
+    let (problem, warnings, _) = message("{\"header\":{\"\":\"x\"},\"moves\":[{}]}");
     let expected = "line 1: found `x`, expected a name, and a text under it; it is left out";
     assert_eq!((problem, warnings), (None, vec![expected.to_owned()]));
     let mut record = record(&format!("{HEAD}1 ７六歩(77)\n"));
@@ -272,9 +276,9 @@ fn a_tag_without_a_name_is_none() {
 /// Kifu of Chu Shogi have arrows in their moves alone.
 #[test]
 fn an_arrow_in_a_header_makes_no_board_large() {
-    let (problem, warnings, kept) = told("棋戦：A←B\n手合割：平手\n1 ７六歩(77)\n");
+    let (problem, warnings, kept) = message("棋戦：A←B\n手合割：平手\n1 ７六歩(77)\n");
     assert_eq!((problem, warnings.len(), kept), (None, 0, 1));
-    let (problem, warnings, kept) = told("棋戦：A←B\n手合割：平手\n");
+    let (problem, warnings, kept) = message("棋戦：A←B\n手合割：平手\n");
     assert_eq!((problem, warnings.len(), kept), (None, 0, 0));
 }
 
@@ -282,12 +286,12 @@ fn an_arrow_in_a_header_makes_no_board_large() {
 fn a_move_behind_an_end_of_kif_is_told_as_such_whatever_its_number() {
     for number in [2, 3, 9] {
         let text = format!("{HEAD}1 ７六歩(77)\n2 投了\n{number} ３四歩(33)\n");
-        let (problem, _, kept) = told(&text);
-        let problem = problem.expect("it is told");
+        let (problem, _, kept) = message(&text);
+        let problem = problem.expect("it is message");
         assert!(problem.contains("found `３四歩(33)` behind the end of the game"), "{problem}");
         assert_eq!(kept, 1);
         let text = format!("{HEAD}1 ７六歩(77)\n2 投了\n{number} 中断\n");
-        let (problem, warnings, kept) = told(&text);
+        let (problem, warnings, kept) = message(&text);
         assert!(problem.is_none() && warnings.len() == 1 && kept == 1, "{problem:?} {warnings:?}");
     }
 }

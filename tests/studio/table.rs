@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use komainu::engine::{self, Games, SearchId};
-use komainu::studio::{GameStore, KeepError, Kept, Listing, LocalBackend, Opened, Studio};
+use komainu::studio::{GameEntry, GameStore, KeepError, Listing, LocalBackend, StoredGame, Studio};
 use serde_json::{Value, json};
 
 use crate::page_types;
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Games that are kept, by their names.
 #[derive(Debug, Clone, Default)]
-pub struct Memory(pub Arc<Mutex<BTreeMap<String, Opened>>>);
+pub struct Memory(pub Arc<Mutex<BTreeMap<String, StoredGame>>>);
 
 impl GameStore for Memory {
     fn today(&self) -> Option<String> {
@@ -28,7 +28,11 @@ impl GameStore for Memory {
         let name = format!("{game}-{}", kept.len());
         kept.insert(
             name.clone(),
-            Opened { text: text.to_owned(), notes: Vec::new(), rules: rules.map(str::to_owned) },
+            StoredGame {
+                text: text.to_owned(),
+                notes: Vec::new(),
+                rules: rules.map(str::to_owned),
+            },
         );
         Ok(name)
     }
@@ -41,7 +45,7 @@ impl GameStore for Memory {
     }
 
     fn all(&self) -> Listing {
-        let kept = |name: &String| Kept {
+        let kept = |name: &String| GameEntry {
             name: name.clone(),
             game: String::new(),
             title: String::new(),
@@ -52,7 +56,7 @@ impl GameStore for Memory {
         Listing { games: self.0.lock().unwrap().keys().map(kept).collect(), left_out: Vec::new() }
     }
 
-    fn open(&mut self, name: &str) -> Result<Opened, String> {
+    fn open(&mut self, name: &str) -> Result<StoredGame, String> {
         self.0.lock().unwrap().get(name).cloned().ok_or_else(|| format!("no game {name}"))
     }
 

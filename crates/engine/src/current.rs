@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::PositionError;
-use komainu_core::board::movegen::{CROWD, LISTED_AT_ONCE};
+use komainu_core::board::movegen::{CROWD, MAX_LISTED_AT_ONCE};
 use komainu_core::board::{Outcome, Position};
 use komainu_core::notation::MoveTextError;
 use komainu_core::types::Move;
@@ -79,7 +79,7 @@ impl Current {
     pub(super) fn legal_moves_if_few(&self) -> Option<&[Move]> {
         if self.legal.get().is_none() {
             let mut moves = Vec::new();
-            if self.position.clone().legal_moves_up_to(LISTED_AT_ONCE, &mut moves) {
+            if self.position.clone().legal_moves_up_to(MAX_LISTED_AT_ONCE, &mut moves) {
                 return Some(self.legal.get_or_init(|| moves));
             }
         }

@@ -13,7 +13,7 @@ use crate::memory;
 use crate::search::{HeadStart, Level, Limits, TableError};
 use crate::searches::Searches;
 use crate::skill::Skill;
-use crate::start::{Lost, Start};
+use crate::start::{DiscardedPart, Start};
 use crate::thinking::{Event, EventSink, SearchId, Thinking};
 use crate::{GameError, Games};
 use komainu_core::board::{
@@ -49,7 +49,7 @@ pub struct Engine {
     pub(super) start: Start,
     pub(super) current: Current,
     /// The part of the game that the last change of the rules discarded, until it is reported.
-    pub(super) lost: Option<Lost>,
+    pub(super) lost: Option<DiscardedPart>,
     pub(super) overhead: Duration,
     /// The number of best moves to report.
     pub(super) lines: usize,

@@ -26,8 +26,8 @@ pub fn find_move(
         return forced_win::result(win);
     }
     let mut pauses = Pauses::new(position, &limits, stop);
-    let mut told = |info: &Info| report(pauses.news(info));
-    let result = pool.search(position, &limits, table, stop, &mut told);
+    let mut reported = |info: &Info| report(pauses.news(info));
+    let result = pool.search(position, &limits, table, stop, &mut reported);
     let found = result.info.as_ref().map(|info| info.score);
     let Some(win) = pauses.win().filter(|win| Some(win.score) > found) else {
         return result;

@@ -8,8 +8,8 @@ use super::compiled;
 use komainu_core::board::{FindError, Variant};
 use komainu_core::rules::catalog::{self, BuiltIn};
 use komainu_core::rules::{
-    Called, GAME_DEFAULT, Names, OptionError, RULES, RuleOption, Rules, UnknownGame, VariantFile,
-    look_up, rules_in,
+    GAME_DEFAULT, GameNames, Names, OptionError, RULES, RuleOption, Rules, UnknownGame,
+    VariantFile, look_up, rules_in,
 };
 
 /// The games that can be chosen, the current one among them, with their options.
@@ -180,7 +180,7 @@ impl Games {
     /// If there is none.
     #[doc(hidden)]
     pub fn index_of(&self, name: &str) -> Result<usize, UnknownGame> {
-        look_up(self.games.iter().map(GameEntry::called), name)
+        look_up(self.games.iter().map(GameEntry::game_names), name)
     }
 
     /// Adds the game of a variant file, in place of one with the same id.
@@ -397,10 +397,10 @@ impl GameEntry {
         }
     }
 
-    fn called(&self) -> Called<'_> {
+    fn game_names(&self) -> GameNames<'_> {
         match &self.source {
-            Source::BuiltIn(game) => game.called(),
-            Source::File(file) => Called {
+            Source::BuiltIn(game) => game.game_names(),
+            Source::File(file) => GameNames {
                 id: file.id(),
                 title: file.name(),
                 names: file.names(),

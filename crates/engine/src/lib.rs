@@ -67,7 +67,7 @@ pub use options::MAX_LINES;
 pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 #[doc(hidden)]
 pub use searches::Searches;
-pub use start::Lost;
+pub use start::DiscardedPart;
 pub use thinking::{Event, EventSink, SearchId};
 
 /// The default size of the transposition table, in megabytes.

@@ -112,7 +112,7 @@ pub enum OptionSetError {
 /// Advice on threads that were not made.
 const fn advice(error: &ThreadsError) -> &'static str {
     match error {
-        ThreadsError::Unconfirmed { .. } => " unless the option Oversubscribe allows more",
+        ThreadsError::TooMany { .. } => " unless the option Oversubscribe allows more",
         ThreadsError::Refused { .. } => "",
     }
 }
@@ -386,7 +386,7 @@ impl Engine {
     /// Sets an option by its name, in any case and with `_` for blanks.
     ///
     /// A choice of rules that only other games have is kept for them; returns what does not hold in the
-    /// current game, also if the option chooses another game. [`Self::take_lost`] returns the part of a
+    /// current game, also if the option chooses another game. [`Self::take_discarded`] returns the part of a
     /// running game that the changed rules discarded.
     ///
     /// # Errors

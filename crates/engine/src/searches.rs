@@ -93,10 +93,10 @@ impl Searches {
     /// not been allowed; then there are fewer.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.threads = threads;
-        let most = if self.oversubscribes { usize::MAX } else { threads::unconfirmed() };
+        let most = if self.oversubscribes { usize::MAX } else { threads::max_concurrent() };
         self.thinking.set_threads(threads.min(most))?;
         match threads > most {
-            true => Err(ThreadsError::Unconfirmed { wanted: threads, made: most }),
+            true => Err(ThreadsError::TooMany { wanted: threads, made: most }),
             false => Ok(()),
         }
     }

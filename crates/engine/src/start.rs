@@ -13,14 +13,14 @@ use komainu_core::types::Color;
 /// The part of a running game that a change of its rules discards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Lost {
+pub enum DiscardedPart {
     /// The moves before the position.
     Moves,
     /// The position.
     Position,
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for DiscardedPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Moves => "these rules forbid a move of the game: its position stays without them",
@@ -136,8 +136,8 @@ impl Engine {
         let start = read(&self.start.position).unwrap_or_else(|| Position::start(variant));
         let now = read(self.position());
         self.lost = match (&played, &now) {
-            (None, Some(_)) => Some(Lost::Moves),
-            (None, None) if was_set_up || !texts.is_empty() => Some(Lost::Position),
+            (None, Some(_)) => Some(DiscardedPart::Moves),
+            (None, None) if was_set_up || !texts.is_empty() => Some(DiscardedPart::Position),
             _ => None,
         };
         self.current = played.unwrap_or_else(|| Current::new(now.unwrap_or_else(|| start.clone())));
@@ -146,7 +146,7 @@ impl Engine {
     }
 
     /// Takes the part of the game that the last change of the rules discarded: it is returned once.
-    pub const fn take_lost(&mut self) -> Option<Lost> {
+    pub const fn take_discarded(&mut self) -> Option<DiscardedPart> {
         self.lost.take()
     }
 }

@@ -11,7 +11,7 @@ const ARE_THERE: bool = !cfg!(target_family = "wasm");
 
 /// The number of threads that may be requested without confirmation: those that can run at a time, and
 /// always two.
-pub fn unconfirmed() -> usize {
+pub fn max_concurrent() -> usize {
     // The system reads several files to find it.
     static AT_ONCE: LazyLock<usize> =
         LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get).max(2));

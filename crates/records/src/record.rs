@@ -305,13 +305,13 @@ impl Record {
     ///
     /// If the result of the game is not known, the last move of the main line may have its end, beside
     /// moves that might have followed.
-    pub(crate) fn end_told(&self, last: NodeId, is_main: bool) -> Option<Ending> {
+    pub(crate) fn recorded_end(&self, last: NodeId, is_main: bool) -> Option<Ending> {
         self.ending.filter(|_| is_main).or(self.node(last).notes.ending)
     }
 
     /// Returns `true` if a line ends with a node and its end is known: the main line, or a variation.
     pub(crate) fn has_end(&self, id: NodeId, is_main: bool) -> bool {
-        self.next(id).is_none() && self.end_told(id, is_main).is_some()
+        self.next(id).is_none() && self.recorded_end(id, is_main).is_some()
     }
 
     /// The last node of the line that a node is on.

@@ -68,7 +68,7 @@ impl TimeControl {
         record.set_tag(BYOYOMI, &byoyomi);
     }
 
-    /// Reads the time that players have from a record, if [`Self::note`] has written it.
+    /// Reads the time that players have from a record, if the board has written it.
     #[must_use]
     pub fn noted(record: &Record) -> Option<Self> {
         let milliseconds = |text: &str| {

@@ -6,7 +6,7 @@ use thiserror::Error;
 /// A game that is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the names are self-explanatory
-pub struct Kept {
+pub struct GameEntry {
     pub name: String,
     /// The game, by one of its names.
     pub game: String,
@@ -24,14 +24,14 @@ pub struct Kept {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The games, the latest first.
-    pub games: Vec<Kept>,
+    pub games: Vec<GameEntry>,
     /// The entries that are not offered, each with the reason.
     pub left_out: Vec<String>,
 }
 
 /// A game as it was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened {
+pub struct StoredGame {
     /// The record.
     pub text: String,
     /// Remarks on how it was kept, such as that it is not in UTF-8: the board would keep it
@@ -78,7 +78,7 @@ pub trait GameStore {
     ///
     /// # Errors
     /// If there is no game of that name, or it cannot be read; the text says so.
-    fn open(&mut self, name: &str) -> Result<Opened, String>;
+    fn open(&mut self, name: &str) -> Result<StoredGame, String>;
 
     /// Deletes a game.
     ///

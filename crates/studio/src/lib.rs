@@ -59,10 +59,10 @@ pub use error::StudioError;
 pub use event::{
     Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
 };
-pub use game_store::{GameStore, KeepError, Kept, Listing, Opened};
+pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use local::LocalBackend;
 pub use record_view::{NodeView, RecordView};
-pub use request::{Held, NewGame, Request, SetUp};
+pub use request::{HandCounts, NewGame, Request, SetUp};
 pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerSettings};
 pub use view::{
@@ -73,7 +73,7 @@ use clocks::Clocks;
 use record_view::{MoveTexts, milliseconds};
 use serde_json::Value;
 
-use komainu_core::board::movegen::LISTED_AT_ONCE;
+use komainu_core::board::movegen::MAX_LISTED_AT_ONCE;
 use komainu_core::board::{Outcome, Position, Variant};
 use komainu_core::types::{Color, Move};
 use komainu_engine::clock::Instant;
@@ -87,7 +87,7 @@ const MAX_LINES: usize = 16;
 
 /// The number of moves of a position that are listed in any case.
 const MOVES_SHOWN: usize = 1000;
-/// The time after which no further moves are listed; nor are more than `LISTED_AT_ONCE`, since all of
+/// The time after which no further moves are listed; nor are more than `MAX_LISTED_AT_ONCE`, since all of
 /// them are written down for the viewers.
 const TIME_TO_LIST: Duration = Duration::from_millis(10);
 
@@ -171,7 +171,7 @@ impl ViewedPosition {
         let is_cut = !position.clone().legal_moves_while(&mut legal, &mut || {
             considered += 1;
             considered <= MOVES_SHOWN
-                || considered <= LISTED_AT_ONCE && start.elapsed() < TIME_TO_LIST
+                || considered <= MAX_LISTED_AT_ONCE && start.elapsed() < TIME_TO_LIST
         });
         Self { node, position, legal, is_cut, outcome }
     }

@@ -21,8 +21,7 @@ impl LocalBackend {
 
     fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         let result = self.0.set_threads(threads.clamp(1, MAX_THREADS));
-        if let Err(ThreadsError::Refused { made, .. } | ThreadsError::Unconfirmed { made, .. }) =
-            result
+        if let Err(ThreadsError::Refused { made, .. } | ThreadsError::TooMany { made, .. }) = result
         {
             // The number of threads that is reported is then the real one.
             let _ = self.0.set_threads(made);

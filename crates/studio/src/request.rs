@@ -214,7 +214,7 @@ pub struct SetUp {
     pub pieces: Vec<(String, usize, Color)>,
     /// The pieces in hand.
     #[serde(default)]
-    pub hands: Held,
+    pub hands: HandCounts,
     /// The player to move.
     pub side: Color,
 }
@@ -222,7 +222,7 @@ pub struct SetUp {
 /// The pieces in hand of both players: indices of kinds, and the numbers of pieces.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Held {
+pub struct HandCounts {
     /// The pieces in Black's hand.
     pub black: Vec<(usize, u16)>,
     /// The pieces in White's hand.

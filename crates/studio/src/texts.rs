@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::ask::influence;
 use super::{
-    MessageLevel, NewGame, Opened, PlayerSettings, Request, Studio, StudioError, TimeControl,
+    MessageLevel, NewGame, PlayerSettings, Request, StoredGame, Studio, StudioError, TimeControl,
 };
 use komainu_core::board::{FindError, Variant};
 use komainu_core::rules::VariantFile;
@@ -128,7 +128,8 @@ impl Studio {
 
     /// Opens a kept game, which goes on under its name if nothing of it is lost by that.
     pub(super) fn open(&mut self, name: &str) -> Result<(), StudioError> {
-        let Opened { text, notes, rules } = self.store.open(name).map_err(StudioError::Outside)?;
+        let StoredGame { text, notes, rules } =
+            self.store.open(name).map_err(StudioError::Outside)?;
         let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
         let read = self.record_in(&text, None, file.as_ref())?;
         let is_all = read.problem.is_none()

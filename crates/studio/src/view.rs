@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::event::{Finish, Squares};
-use komainu_core::board::movegen::LISTED_AT_ONCE;
+use komainu_core::board::movegen::MAX_LISTED_AT_ONCE;
 use komainu_core::board::{Outcome, Position, Variant};
 use komainu_core::notation::{association, associations_of, canonical, symbol};
 use komainu_core::rules::{Impasse, PromoteOn, Rules};
@@ -242,7 +242,7 @@ impl LastView {
 /// The notation of a legal move; its canonical text if it would have to be distinguished from too many
 /// others.
 pub(super) fn notation(position: &Position, m: Move) -> String {
-    if position.has_more_moves_than(LISTED_AT_ONCE, position.side_to_move()) {
+    if position.has_more_moves_than(MAX_LISTED_AT_ONCE, position.side_to_move()) {
         return canonical(position.variant(), m);
     }
     association(position, m)

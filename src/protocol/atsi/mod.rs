@@ -89,7 +89,7 @@ impl Atsi {
                 for problem in aside {
                     error(out, &format!("setparam: {}", set_aside(&problem)));
                 }
-                if let Some(lost) = engine.take_lost() {
+                if let Some(lost) = engine.take_discarded() {
                     error(out, &format!("setparam: {lost}"));
                 }
             }

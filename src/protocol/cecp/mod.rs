@@ -246,8 +246,8 @@ impl Cecp {
             Some(Color::White) => "0-1",
             None => "1/2-1/2",
         };
-        let told = std::mem::replace(&mut self.over, true);
-        (!told).then(|| format!("{result} {{{}}}", outcome.reason))
+        let reported = std::mem::replace(&mut self.over, true);
+        (!reported).then(|| format!("{result} {{{}}}", outcome.reason))
     }
 
     /// Plays and sends the engine's move.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::{Cecp, Mode, Output, features, setup, table_talk};
 use crate::protocol::{nearest, set_aside};
-use komainu_engine::{Engine, GameError, HANDICAP, Lost, OptionSetError, VARIANT, VARIANT_PATH};
+use komainu_engine::{
+    DiscardedPart, Engine, GameError, HANDICAP, OptionSetError, VARIANT, VARIANT_PATH,
+};
 
 impl Cecp {
     /// Sets an option from the text `NAME=VALUE` of a line.
@@ -26,7 +28,7 @@ impl Cecp {
         } else {
             self.set(engine, name, value, line, out);
         }
-        let (hints, lost) = (self.hinting, engine.take_lost());
+        let (hints, lost) = (self.hinting, engine.take_discarded());
         if let Some(lost) = lost {
             out.line(format!("telluser {lost}"));
         }
@@ -64,7 +66,7 @@ impl Cecp {
 
     /// Forgets the state that belongs to the old rules, and to the part of the game that was lost with
     /// them.
-    fn adopt_rules(&mut self, engine: &Engine, lost: Option<Lost>) {
+    fn adopt_rules(&mut self, engine: &Engine, lost: Option<DiscardedPart>) {
         self.holdings = setup::holdings(engine.variant(), &self.game);
         let excluded = std::mem::take(&mut self.excluded);
         match lost {

@@ -3,8 +3,8 @@
 mod go;
 mod mate;
 mod options;
+mod search_report;
 mod text;
-mod told;
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use komainu_core::types::{Color, Move};
 use komainu_engine::search::mate::{Mate, MateReport};
 use komainu_engine::search::{Info, Limits, SearchResult};
 use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
-use told::SearchReport;
+use search_report::SearchReport;
 
 /// One of the two protocols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct Uci {
     /// True if the task is a search for a move, whose progress is reported.
     searches: bool,
     /// The lines that were sent about the search.
-    told: SearchReport,
+    reported: SearchReport,
     /// True if the front end asked to be shown what is understood.
     debug: bool,
 }
@@ -84,7 +84,7 @@ impl Uci {
         refused: None,
         problem: None,
         searches: false,
-        told: SearchReport::NOTHING,
+        reported: SearchReport::NOTHING,
         debug: false,
     };
 
@@ -208,7 +208,7 @@ impl Uci {
             error(out, problem);
         }
         (self.pondering, self.held, self.infinite, self.endless) = (None, None, false, false);
-        self.told = SearchReport::NOTHING;
+        self.reported = SearchReport::NOTHING;
         self.searches = matches!(go, Go::Search(_) | Go::Ponder(_))
             || matches!(go, Go::Mate(_)) && self.language == Language::Uci;
         self.problem.take_if(|problem| !Arc::ptr_eq(problem.variant(), engine.variant()));
@@ -303,12 +303,14 @@ impl Uci {
         if let Some(mut limits) = self.pondering.take() {
             let parse =
                 |text: &str| self.parse_move(engine.position(), engine.listed_moves(), text);
-            let (told, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
+            let (reported, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
             for problem in &problems {
                 error(out, problem);
             }
-            match told {
-                Go::Search(told) if problems.is_empty() && !told.is_infinite() => limits = told,
+            match reported {
+                Go::Search(reported) if problems.is_empty() && !reported.is_infinite() => {
+                    limits = reported
+                }
                 _ => {}
             }
             (self.infinite, self.held) = (limits.is_infinite(), None);
@@ -321,13 +323,13 @@ impl Uci {
     /// Ends the report of a search with the score that counts and the move that is played: front ends
     /// keep the last line, and progress lines have no score.
     fn sum_up(&mut self, engine: &Engine, result: &SearchResult, out: &mut Output) {
-        let told = std::mem::take(&mut self.told);
+        let reported = std::mem::take(&mut self.reported);
         let Some(best) = result.best else {
             let player = engine.position().side_to_move();
             let line = self.outcome(engine).map(|outcome| text::game_over(&outcome, player));
             return out.line(line.as_deref().unwrap_or(NO_SCORE));
         };
-        let Some(info) = told.last_line(best, result, engine) else { return };
+        let Some(info) = reported.last_line(best, result, engine) else { return };
         out.line(self.info_line(engine, &info));
     }
 
@@ -402,7 +404,7 @@ impl Protocol for Uci {
         match event {
             Event::Info(info) => {
                 out.line(self.info_line(engine, &info));
-                self.told.note(info);
+                self.reported.note(info);
             }
             Event::Finished(result) => {
                 self.sum_up(engine, &result, out);
@@ -469,7 +471,7 @@ impl Protocol for Uci {
 
     fn tell_progress(&mut self, engine: &Engine, out: &mut Output) {
         if self.searches {
-            self.told.overtaken = true;
+            self.reported.overtaken = true;
             let report = engine.progress();
             let legal = |&m: &Move| engine.is_legal(m);
             let current = report.current.map(|(m, _)| m).filter(legal);

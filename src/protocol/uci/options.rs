@@ -134,7 +134,7 @@ impl Uci {
 
 /// Reports what part of the game was lost with its rules, if any.
 fn tell_lost(engine: &mut Engine, out: &mut Output) {
-    if let Some(lost) = engine.take_lost() {
+    if let Some(lost) = engine.take_discarded() {
         out.line(format!("info string {lost}"));
     }
 }

@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use super::lexical::LINE;
 use super::names::read_names;
 use super::section::{Reader, Section};
-use super::{Called, Names, UnknownGame, VariantFile};
+use super::{GameNames, Names, UnknownGame, VariantFile};
 
 /// Passes the built-in games to another macro, after the tokens that it is given: the only list of them.
 ///
@@ -93,9 +93,9 @@ impl BuiltIn {
 
     /// The names of the game.
     #[doc(hidden)]
-    pub fn called(&self) -> Called<'_> {
+    pub fn game_names(&self) -> GameNames<'_> {
         let Self { id, name, names, .. } = self;
-        Called { id, title: name, names, is_from_outside: false }
+        GameNames { id, title: name, names, is_from_outside: false }
     }
 
     /// The text of the file.
@@ -149,6 +149,6 @@ pub fn find(name: &str) -> Option<&'static VariantFile> {
 /// # Errors
 /// If there is none; the error names the games with similar names.
 pub fn look_up(name: &str) -> Result<&'static BuiltIn, UnknownGame> {
-    let index = super::look_up(all().iter().map(BuiltIn::called), name)?;
+    let index = super::look_up(all().iter().map(BuiltIn::game_names), name)?;
     Ok(&all()[index])
 }

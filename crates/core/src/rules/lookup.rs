@@ -22,7 +22,7 @@ pub struct UnknownGame {
 /// The names of a game.
 #[derive(Debug, Clone, Copy)]
 #[doc(hidden)]
-pub struct Called<'g> {
+pub struct GameNames<'g> {
     /// The game's id.
     pub id: &'g str,
     /// The game's display name.
@@ -40,11 +40,11 @@ pub struct Called<'g> {
 /// If no game has this name; the error names the games with similar names.
 #[doc(hidden)]
 pub fn look_up<'g>(
-    games: impl DoubleEndedIterator<Item = Called<'g>> + ExactSizeIterator + Clone,
+    games: impl DoubleEndedIterator<Item = GameNames<'g>> + ExactSizeIterator + Clone,
     name: &str,
 ) -> Result<usize, UnknownGame> {
-    let find = |is_meant: &dyn Fn(&Called<'g>) -> bool| {
-        let outside = |game: Called<'g>| game.is_from_outside && is_meant(&game);
+    let find = |is_meant: &dyn Fn(&GameNames<'g>) -> bool| {
+        let outside = |game: GameNames<'g>| game.is_from_outside && is_meant(&game);
         let last_outside = games.clone().rposition(outside);
         last_outside.or_else(|| games.clone().position(|game| is_meant(&game)))
     };
@@ -58,7 +58,7 @@ pub fn look_up<'g>(
         .ok_or_else(|| UnknownGame { found: name.to_owned(), close: close(games, &plain_name) })
 }
 
-impl<'g> Called<'g> {
+impl<'g> GameNames<'g> {
     /// The names that users have for the game besides its id, with or without `shogi` after it, and its
     /// display name.
     pub fn others(&self) -> Vec<&'g str> {
@@ -103,8 +103,8 @@ fn plain(name: &str) -> String {
 
 /// The ids of the games with similar names, the closest first; if there are none, of the games with
 /// names that begin like this.
-fn close<'g>(games: impl Iterator<Item = Called<'g>> + Clone, plain_name: &str) -> Vec<String> {
-    let slips = |game: Called<'g>| {
+fn close<'g>(games: impl Iterator<Item = GameNames<'g>> + Clone, plain_name: &str) -> Vec<String> {
+    let slips = |game: GameNames<'g>| {
         let known = game.all().map(|known| plain(&known));
         let close = known.filter(|known| is_close(plain_name, known));
         Some((close.map(|known| distance(plain_name, &known)).min()?, game.id))
@@ -114,7 +114,7 @@ fn close<'g>(games: impl Iterator<Item = Called<'g>> + Clone, plain_name: &str) 
     let mut ids: Vec<&str> =
         near.into_iter().filter(|(slips, _)| Some(*slips) == fewest).map(|(_, id)| id).collect();
     if ids.is_empty() && plain_name.chars().count() >= SHORTEST_BEGINNING {
-        let is_begun = |game: &Called<'g>| game.all().any(|k| plain(&k).starts_with(plain_name));
+        let is_begun = |game: &GameNames<'g>| game.all().any(|k| plain(&k).starts_with(plain_name));
         ids = games.filter(is_begun).map(|game| game.id).collect();
     }
     ids.into_iter().take(MAX_CLOSE).map(str::to_owned).collect()

@@ -68,7 +68,7 @@ pub use limits::{
 };
 pub use lookup::UnknownGame;
 #[doc(hidden)]
-pub use lookup::{Called, look_up};
+pub use lookup::{GameNames, look_up};
 #[doc(hidden)]
 pub use mistake::{distance, is_close};
 pub use names::{Names, XBoard};
@@ -146,19 +146,19 @@ impl Rules {
     /// words are joined.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
-        look_up(std::iter::once(self.called()), name).is_ok()
+        look_up(std::iter::once(self.game_names()), name).is_ok()
     }
 
     /// The names that users have for the game besides its id, with or without `shogi` after it, and its
     /// display name.
     #[must_use]
     pub fn other_names(&self) -> Vec<&str> {
-        self.called().others()
+        self.game_names().others()
     }
 
-    fn called(&self) -> Called<'_> {
+    fn game_names(&self) -> GameNames<'_> {
         let Self { id, name: title, names, .. } = self;
-        Called { id, title, names, is_from_outside: false }
+        GameNames { id, title, names, is_from_outside: false }
     }
 
     /// The board.

@@ -10,7 +10,7 @@ use super::busy_moves::BusyMark;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
-use super::table::{Bound, Entry};
+use super::table::Entry;
 use komainu_core::board::movegen::CheckInfo;
 use komainu_core::types::{Move, Score};
 
@@ -109,7 +109,7 @@ impl Searcher<'_> {
         if !self.visit(ply) {
             return 0;
         }
-        if let Some(score) = self.ended(ply).or_else(|| self.scores(ply)) {
+        if let Some(score) = self.ended(ply).or_else(|| self.goal_score(ply)) {
             return score;
         }
         if ply >= p::MAX_PLY {
@@ -125,7 +125,7 @@ impl Searcher<'_> {
         if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
             return score;
         }
-        if !in_check && let Some(score) = self.stuck(ply) {
+        if !in_check && let Some(score) = self.no_legal_move_score(ply) {
             return score;
         }
         let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
@@ -342,11 +342,11 @@ impl Searcher<'_> {
     /// Stores the result of a node in the transposition table.
     fn store(&mut self, node: &Node) {
         let bound = if node.best >= node.window.beta {
-            Bound::Lower
+            ScoreBound::Lower
         } else if node.best_move != Move::NONE {
-            Bound::Exact
+            ScoreBound::Exact
         } else {
-            Bound::Upper
+            ScoreBound::Upper
         };
         let entry = Entry {
             best: node.best_move,
@@ -365,9 +365,9 @@ pub(super) fn cutoff(entry: Entry, window: SearchWindow, depth: i32, ply: usize)
     }
     let score = from_table(entry.score, ply);
     let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
+        ScoreBound::Exact => true,
+        ScoreBound::Lower => score >= window.beta,
+        ScoreBound::Upper => score <= window.alpha,
     };
     decides.then_some(score)
 }

@@ -125,7 +125,7 @@ impl Searcher<'_> {
     /// After a move of the root every position is tested; deeper in the tree, those with very few
     /// pieces.
     #[inline]
-    pub fn stuck(&mut self, ply: usize) -> Option<i32> {
+    pub fn no_legal_move_score(&mut self, ply: usize) -> Option<i32> {
         let side = self.position.side_to_move();
         if ply != 1 && !self.has_next_to_nothing(side) {
             return None;
@@ -146,7 +146,7 @@ impl Searcher<'_> {
 
     /// The score if a move of the side to move reaches a goal.
     #[inline]
-    pub fn scores(&mut self, ply: usize) -> Option<i32> {
+    pub fn goal_score(&mut self, ply: usize) -> Option<i32> {
         (self.endings.by_goal && ply < p::MAX_PLY && self.can_reach_goal())
             .then_some(Score::win_in(ply + 1).0)
     }

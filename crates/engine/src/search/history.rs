@@ -69,12 +69,12 @@ impl History {
 
     /// The successes of quiet moves after earlier ones.
     #[inline]
-    pub const fn after(&self, earlier: Earlier) -> After<'_> {
-        After { history: self, earlier }
+    pub const fn after(&self, earlier: PreviousMoves) -> ContinuationScores<'_> {
+        ContinuationScores { history: self, earlier }
     }
 
     /// Notes that a quiet move cut a node of some depth, or failed to.
-    pub fn update(&mut self, earlier: Earlier, piece_to: PieceTo, depth: i32, success: bool) {
+    pub fn update(&mut self, earlier: PreviousMoves, piece_to: PieceTo, depth: i32, success: bool) {
         let bonus = bonus(depth, success);
         add(&mut self.quiet[(piece_to.piece, piece_to.to)], bonus);
         for before in earlier.0 {
@@ -92,9 +92,9 @@ const fn bonus(depth: i32, success: bool) -> i32 {
 
 /// The moves one, two and four plies before a node, as the continuation history knows them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Earlier([u64; 3]);
+pub(super) struct PreviousMoves([u64; 3]);
 
-impl Earlier {
+impl PreviousMoves {
     /// The earlier moves, the last one first.
     pub fn new(moves: [PieceTo; 3]) -> Self {
         Self(moves.map(before_hash))
@@ -103,12 +103,12 @@ impl Earlier {
 
 /// The success of quiet moves after certain ones.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct After<'h> {
+pub(super) struct ContinuationScores<'h> {
     history: &'h History,
-    earlier: Earlier,
+    earlier: PreviousMoves,
 }
 
-impl After<'_> {
+impl ContinuationScores<'_> {
     /// The success of a quiet move.
     #[inline(always)]
     pub fn score(&self, piece_to: PieceTo) -> i32 {

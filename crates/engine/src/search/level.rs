@@ -24,7 +24,7 @@ const DEPTH_STEP: u32 = 40;
 /// The number of moves among which the lowest level chooses; the highest has two.
 const LINES: usize = 16;
 /// The most that the choice of the lowest level may lose, in percent of an average piece.
-const LOSS: i32 = 150;
+const MAX_LOSS: i32 = 150;
 
 /// A level of play, from 0 to [`Level::FULL`].
 ///
@@ -119,7 +119,7 @@ impl Level {
     /// The most that its choice may lose, given the worth of an average piece in centipawns.
     const fn loss(self, average: i32) -> i32 {
         let below = Self::FULL.0 as i32 - self.0 as i32;
-        average * LOSS / 100 * below * below / (Self::FULL.0 as i32 * Self::FULL.0 as i32)
+        average * MAX_LOSS / 100 * below * below / (Self::FULL.0 as i32 * Self::FULL.0 as i32)
     }
 
     /// The index of the move that it chooses, given the scores of the best ones.

@@ -77,13 +77,14 @@ pub struct Info {
 /// The relation of a score to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ScoreBound {
+    // An entry of the transposition table stores these numbers in two bits; 0 is no entry.
+    /// The true score is at most this one.
+    Upper = 1,
+    /// The true score is at least this one.
+    Lower = 2,
     /// It is the true score.
     #[default]
-    Exact,
-    /// The true score is at least this one.
-    Lower,
-    /// The true score is at most this one.
-    Upper,
+    Exact = 3,
 }
 
 /// The result of a search.

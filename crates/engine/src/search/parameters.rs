@@ -21,7 +21,7 @@ pub const POLL_MOVES: u32 = 64;
 /// The most moves of the root that are listed for each node that may be visited.
 pub const MOVES_PER_NODE: u64 = 256;
 /// The moves of the root that are tried for a win at once if there was no time for an iteration.
-pub const WINS_TO_TRY: usize = 512;
+pub const MAX_WINS_TO_TRY: usize = 512;
 
 /// From this depth on iterations start with a window around the last score.
 pub const ASPIRATION_DEPTH: i32 = 4;

@@ -4,7 +4,7 @@
 //! history, and captures that lose material last. Each stage is generated when it is reached.
 
 use super::arena::{Arena, Ranked};
-use super::history::{After, Earlier, History, PieceTo};
+use super::history::{ContinuationScores, History, PieceTo, PreviousMoves};
 use super::listing::Listing;
 use super::parameters::{
     BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
@@ -45,7 +45,7 @@ pub(super) struct Context<'s> {
     pub arena: &'s mut Arena,
     pub listing: Listing<'s>,
     pub killers: [Move; 2],
-    pub earlier: Earlier,
+    pub earlier: PreviousMoves,
 }
 
 /// Hands out the moves of one node in order.
@@ -231,7 +231,7 @@ fn risk(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
 struct QuietOrder<'s> {
     position: &'s Position,
     killers: [Move; 2],
-    history: After<'s>,
+    history: ContinuationScores<'s>,
 }
 
 impl QuietOrder<'_> {

@@ -8,8 +8,8 @@ use super::alpha_beta::{SearchWindow, cutoff, to_table};
 use super::parameters as p;
 use super::picker::{capture_order, gain_of};
 use super::searcher::Searcher;
-use super::see;
-use super::table::{Bound, Entry};
+use super::table::Entry;
+use super::{ScoreBound, see};
 use komainu_core::board::Position;
 use komainu_core::board::movegen::Stage;
 use komainu_core::types::{Move, Score};
@@ -23,7 +23,7 @@ impl Searcher<'_> {
         if let Some(score) = self.ended_by_pieces(ply).or_else(|| self.declared(ply)) {
             return score;
         }
-        if let Some(score) = self.scores(ply) {
+        if let Some(score) = self.goal_score(ply) {
             return score;
         }
         if ply >= p::MAX_PLY {
@@ -37,7 +37,7 @@ impl Searcher<'_> {
             return self.evade(window, ply, captures);
         }
         if captures == 0
-            && let Some(score) = self.stuck(ply)
+            && let Some(score) = self.no_legal_move_score(ply)
         {
             return score;
         }
@@ -171,7 +171,7 @@ impl Searcher<'_> {
                 best: best_move,
                 score: to_table(best, ply),
                 depth: 0,
-                bound: Bound::Lower,
+                bound: ScoreBound::Lower,
             };
             self.table.store(self.key(), entry);
         }

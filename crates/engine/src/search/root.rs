@@ -6,7 +6,7 @@ use super::alpha_beta::SearchWindow;
 use super::parameters as p;
 use super::searcher::Searcher;
 use super::see;
-use super::table::{Bound, Entry};
+use super::table::Entry;
 use super::time::TimeHistory;
 use super::{Info, Level, Limits, ScoreBound, SearchResult};
 use komainu_core::board::movegen::{Parts, Stage};
@@ -42,7 +42,7 @@ pub(super) struct Root<'r, 's> {
     number: usize,
     moves: Vec<RootMove>,
     /// The number of best moves to report.
-    told: usize,
+    reported: usize,
     /// The number of best moves to find, of which a level below full strength chooses one.
     lines: usize,
     /// The number of best moves that the iteration has found: the others are being searched.
@@ -114,17 +114,17 @@ impl<'r, 's> Root<'r, 's> {
     pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits, number: usize) -> Self {
         let (time_history, last_score) = (TimeHistory::default(), searcher.last_score);
         let moves = list(searcher, limits);
-        let told = limits.lines.clamp(1, moves.len().max(1));
+        let reported = limits.lines.clamp(1, moves.len().max(1));
         let lines = match limits.level {
-            Level::FULL => told,
-            level => level.lines().clamp(told, moves.len().max(told)),
+            Level::FULL => reported,
+            level => level.lines().clamp(reported, moves.len().max(reported)),
         };
         Self {
             searcher,
             limits,
             number,
             moves,
-            told,
+            reported,
             lines,
             found: 0,
             info: None,
@@ -152,7 +152,7 @@ impl<'r, 's> Root<'r, 's> {
             if self.number == 0 {
                 self.searcher.control.progress.note_depth(depth as u32);
             }
-            for line in 0..self.told {
+            for line in 0..self.reported {
                 let info = self.describe(line, depth);
                 report(&info);
                 if line == 0 {
@@ -175,7 +175,7 @@ impl<'r, 's> Root<'r, 's> {
         }
         let position = &mut self.searcher.position;
         let us = position.side_to_move();
-        let wins = self.moves.iter().take(p::WINS_TO_TRY).position(|root| {
+        let wins = self.moves.iter().take(p::MAX_WINS_TO_TRY).position(|root| {
             position.make(root.m);
             let outcome = position.outcome();
             position.unmake();
@@ -273,7 +273,7 @@ impl<'r, 's> Root<'r, 's> {
         report: &mut dyn FnMut(&Info),
     ) {
         let is_late = self.searcher.control.budget.elapsed() >= p::BOUND_TIME;
-        if self.number == 0 && self.found < self.told && is_late {
+        if self.number == 0 && self.found < self.reported && is_late {
             let info = self.describe(self.found, depth);
             report(&Info { bound, score: Score(score), ..info });
             if self.found == 0 {
@@ -375,13 +375,7 @@ impl<'r, 's> Root<'r, 's> {
 
     /// Stores the result of the root in the transposition table.
     fn store(&mut self, best: i32, window: SearchWindow, depth: i32) {
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if best > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = window.bound_of(best);
         let entry = Entry { best: self.moves[0].m, score: best, depth, bound };
         if self.limits.moves.is_empty() && self.found == 0 {
             self.searcher.table.store(self.searcher.key(), entry);

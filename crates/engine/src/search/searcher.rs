@@ -4,7 +4,7 @@ use super::arena::Arena;
 use super::busy_moves::{BusyMark, BusyMoves};
 use super::control::SearchControl;
 use super::endings::Endings;
-use super::history::{Earlier, History, PieceTo};
+use super::history::{History, PieceTo, PreviousMoves};
 use super::listing::Listing;
 use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
@@ -64,7 +64,7 @@ pub(super) struct Searcher<'s> {
     /// The number of nodes at which it has to ask for more.
     granted: u64,
     /// The nodes that it has reported.
-    told: u64,
+    reported: u64,
     /// The nodes to the next look at the limits, and the moment of the last one.
     interval: u64,
     last_look: Instant,
@@ -123,7 +123,7 @@ impl<'s> Searcher<'s> {
             permit,
             nodes: 0,
             granted: control.grant(1),
-            told: 0,
+            reported: 0,
             interval: 1,
             last_look: Instant::now(),
             considered: 0,
@@ -202,13 +202,13 @@ impl<'s> Searcher<'s> {
     fn tell_visits(&mut self) {
         // A node that was given up because no more were granted was not visited.
         let visited = self.nodes.min(self.granted);
-        self.control.progress.note_visits(visited - self.told);
-        self.told = visited;
+        self.control.progress.note_visits(visited - self.reported);
+        self.reported = visited;
     }
 
     /// The nodes that all threads have visited, except those that others have not reported yet.
     pub fn all_nodes(&self) -> u64 {
-        self.control.progress.visited() + self.nodes.min(self.granted) - self.told
+        self.control.progress.visited() + self.nodes.min(self.granted) - self.reported
     }
 
     /// The key under which the table knows the position.
@@ -292,12 +292,12 @@ impl<'s> Searcher<'s> {
 
     /// The moves that led to the node at this ply.
     #[inline]
-    pub fn earlier(&self, ply: usize) -> Earlier {
+    pub fn earlier(&self, ply: usize) -> PreviousMoves {
         let before = |plies| {
             let ply = ply.checked_sub(plies);
             ply.map_or(PieceTo::NONE, |ply: usize| self.stack[ply].piece_to)
         };
-        Earlier::new([before(1), before(2), before(4)])
+        PreviousMoves::new([before(1), before(2), before(4)])
     }
 
     /// Notes on the stack which move is about to be made.
@@ -330,8 +330,9 @@ mod tests {
 
     use super::*;
     use crate::search::Progress;
+    use crate::search::ScoreBound;
     use crate::search::alpha_beta::SearchWindow;
-    use crate::search::table::{Bound, Entry};
+    use crate::search::table::Entry;
     use komainu_core::board::{Dialect, Variant};
     use komainu_core::notation::parse_canonical;
     use komainu_core::types::Score;
@@ -392,7 +393,7 @@ mod tests {
         for (m, promotes) in moves.step_by(7).zip([false, true].into_iter().cycle()) {
             let best = if promotes { Move(m).promoting() } else { Move(m) };
             search(&mut worker, &position, None, |searcher| {
-                let entry = Entry { best, score: 0, depth: 0, bound: Bound::Upper };
+                let entry = Entry { best, score: 0, depth: 0, bound: ScoreBound::Upper };
                 searcher.table.store(searcher.key(), entry);
                 root_score(searcher, 1);
                 assert_eq!(searcher.position.to_string(), position.to_string());

@@ -37,7 +37,7 @@ pub(super) struct Permit<'s> {
 impl Semaphore {
     /// A semaphore with one permit for each thread that can run beside the main one.
     pub fn new() -> Self {
-        let free = threads::unconfirmed() - 1;
+        let free = threads::max_concurrent() - 1;
         Self(Mutex::new(Queue { free, waiting: VecDeque::new(), is_closed: false }))
     }
 

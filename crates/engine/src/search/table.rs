@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize};
 use bytemuck::allocation::try_zeroed_slice_box;
 use thiserror::Error;
 
-use super::huge_pages;
+use super::{ScoreBound, huge_pages};
 use komainu_core::board::vector;
 use komainu_core::types::Move;
 
@@ -104,17 +104,6 @@ pub(super) fn bytes_of(megabytes: usize) -> Result<usize, TableError> {
     bytes.ok_or(TableError::Size(megabytes))
 }
 
-/// The relation of a stored score to the true one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
-    /// The true score is at most the stored one.
-    Upper = 1,
-    /// The true score is at least the stored one.
-    Lower = 2,
-    /// The stored score is the true one.
-    Exact = 3,
-}
-
 /// The result of searching a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -125,7 +114,7 @@ pub(super) struct Entry {
     /// The depth of the search behind the score, in plies.
     pub depth: i32,
     /// The relation of the score to the true one.
-    pub bound: Bound,
+    pub bound: ScoreBound,
 }
 
 impl Entry {
@@ -148,9 +137,9 @@ impl Entry {
 
     const fn unpack(data: u64) -> Option<Self> {
         let bound = match data >> Self::BOUND & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            3 => Bound::Exact,
+            1 => ScoreBound::Upper,
+            2 => ScoreBound::Lower,
+            3 => ScoreBound::Exact,
             _ => return None,
         };
         Some(Self {
@@ -350,7 +339,7 @@ mod tests {
             best: Move::new(Square::new(39, 38), Square::new(2, 37)).promoting(),
             score: -899_999,
             depth: 100,
-            bound: Bound::Exact,
+            bound: ScoreBound::Exact,
         };
         assert_eq!(table.probe(7), None);
         table.store(7, entry);
@@ -363,7 +352,7 @@ mod tests {
     #[test]
     fn what_was_stored_is_forgotten_and_its_memory_kept() {
         let table = TranspositionTable::new(9).unwrap();
-        let entry = Entry { best: Move(1), score: 5, depth: 3, bound: Bound::Lower };
+        let entry = Entry { best: Move(1), score: 5, depth: 3, bound: ScoreBound::Lower };
         assert_eq!(table.megabytes_touched(), 0);
         table.store(u64::MAX / 2, entry);
         assert_eq!(table.megabytes_touched(), 2);
@@ -382,7 +371,7 @@ mod tests {
     #[test]
     fn a_part_that_was_forgotten_holds_what_is_stored_next_and_nothing_else() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry = Entry { best: Move(1), score: 5, depth: 3, bound: Bound::Lower };
+        let entry = Entry { best: Move(1), score: 5, depth: 3, bound: ScoreBound::Lower };
         // A bucket of four entries, all taken.
         (0..4).for_each(|key| table.store(key, entry));
         table.clear();
@@ -395,7 +384,7 @@ mod tests {
     #[test]
     fn threads_that_store_in_a_forgotten_part_find_nothing_of_what_was_there() {
         let table = TranspositionTable::new(4).unwrap();
-        let entry = |score| Entry { best: Move(1), score, depth: 3, bound: Bound::Lower };
+        let entry = |score| Entry { best: Move(1), score, depth: 3, bound: ScoreBound::Lower };
         let keys = || (0..1 << 15).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         for game in 0..8 {
             std::thread::scope(|scope| {

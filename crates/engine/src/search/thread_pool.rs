@@ -60,7 +60,7 @@ pub enum ThreadsError {
     },
     /// There would be more threads than can run at a time.
     #[error("{wanted} threads are more than the {made} that run at a time; going on with {made}")]
-    Unconfirmed {
+    TooMany {
         /// The number of threads that was requested.
         wanted: usize,
         /// The number of threads there are now.

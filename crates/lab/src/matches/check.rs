@@ -99,9 +99,9 @@ impl GameRecord {
     /// position.
     fn expected_end(&self, last: &mut Position, adjudication: Adjudication) -> Option<String> {
         let side = last.side_to_move();
-        let told = (self.winner, self.end.as_str());
+        let reported = (self.winner, self.end.as_str());
         if let Some(outcome) = last.find_outcome() {
-            let is_told = told == (outcome.winner, outcome.reason.to_string().as_str());
+            let is_told = reported == (outcome.winner, outcome.reason.to_string().as_str());
             let is_right = is_told && self.fault.is_none();
             return (!is_right).then(|| Ending::from(outcome).to_string());
         }
@@ -116,7 +116,7 @@ impl GameRecord {
         }
         if let Some(is_win) = Agreed::is_win(&self.end) {
             let agreed = self.agreed(side, adjudication);
-            if agreed.is_some_and(|agreed| told == (agreed.winner, agreed.end)) {
+            if agreed.is_some_and(|agreed| reported == (agreed.winner, agreed.end)) {
                 return None;
             }
             return Some(match agreed {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     /// The complaint about a game, empty if there is none.
-    fn told(record: &GameRecord, start: &Position, adjudication: Adjudication) -> String {
+    fn reported(record: &GameRecord, start: &Position, adjudication: Adjudication) -> String {
         let checked = record.check(1, "", start, adjudication);
         checked.map_or_else(|error| error.to_string(), |()| String::new())
     }
@@ -206,7 +206,7 @@ mod tests {
             max_plies: Some(3),
             ..Adjudication::default()
         };
-        told(&record, &start, adjudication)
+        reported(&record, &start, adjudication)
     }
 
     #[test]
@@ -214,11 +214,12 @@ mod tests {
         let shogi = Variant::find("shogi", &[]).unwrap();
         let sfen = "B3G1+N+RK/2+NLL1G2/4k2SS/9/2PP5/1P3PP2/P3P2PP/L5SR1/2SG1G1NL b N9Pb 87";
         let start = Position::from_sfen(&shogi, sfen, Dialect::Sfen).unwrap();
-        let told =
-            |winner| told(&record(&start, winner, "declaration"), &start, Adjudication::default());
-        assert_eq!(told(Some(Color::Black)), "");
+        let reported = |winner| {
+            reported(&record(&start, winner, "declaration"), &start, Adjudication::default())
+        };
+        assert_eq!(reported(Some(Color::Black)), "");
         for winner in [None, Some(Color::White)] {
-            let complaint = told(winner);
+            let complaint = reported(winner);
             assert!(complaint.contains("expected Black wins (declaration)"), "{complaint}");
         }
     }

@@ -65,9 +65,9 @@ pub fn play(start: Start, players: [&mut Player; 2]) -> (GameRecord, Option<Colo
         }
         let player = if side == Color::Black { &mut *black } else { &mut *white };
         match play.ask(player) {
-            Ok(Answer { decision: Decision::Move(m), told, time }) => {
-                play.play(m, told, time);
-                agreed = scores.note(side, told.score);
+            Ok(Answer { decision: Decision::Move(m), reported, time }) => {
+                play.play(m, reported, time);
+                agreed = scores.note(side, reported.score);
             }
             Ok(Answer { decision: Decision::Resignation, .. }) => {
                 play.end(Some(!side), "resignation");
@@ -131,15 +131,15 @@ impl<'g> Play<'g> {
     }
 
     /// Plays a move for which the player took the given time.
-    fn play(&mut self, m: Move, told: ThinkingReport, time: Duration) {
+    fn play(&mut self, m: Move, reported: ThinkingReport, time: Duration) {
         if let Some(clock) = &mut self.clocks[self.position.side_to_move().index()] {
             clock.press(time);
         }
         let record = &mut self.record;
         let blank = if record.moves.is_empty() { "" } else { " " };
         record.moves += &format!("{blank}{}", canonical(self.position.variant(), m));
-        record.scores.push(told.score);
-        record.depths.push(told.depth);
+        record.scores.push(reported.score);
+        record.depths.push(reported.depth);
         // Times differ from run to run, and are not recorded if no time is limited.
         if !self.start.paces.iter().all(Pace::is_timeless) {
             record.times.push(time.as_millis() as u64);

@@ -147,13 +147,13 @@ impl Match {
         };
         let numbers = self.pairs().flat_map(|pair| [2 * pair, 2 * pair + 1]).filter(is_missing);
         let waiting = Mutex::new(numbers.collect::<VecDeque<_>>());
-        let told = Mutex::default();
+        let reported = Mutex::default();
         self.end_if_decided(standings, &waiting);
         thread::scope(|scope| {
             let (sender, inbox) = mpsc::channel();
             for _ in 0..self.concurrency.max(1) {
-                let (sender, waiting, told) = (sender.clone(), &waiting, &told);
-                scope.spawn(move || self.work(waiting, &sender, told));
+                let (sender, waiting, reported) = (sender.clone(), &waiting, &reported);
+                scope.spawn(move || self.work(waiting, &sender, reported));
             }
             drop(sender);
             for message in inbox {
@@ -195,7 +195,7 @@ impl Match {
     }
 
     /// Plays games until there are no more.
-    fn work(&self, waiting: &Waiting, sender: &Sender<Message>, told: &Warnings) {
+    fn work(&self, waiting: &Waiting, sender: &Sender<Message>, reported: &Warnings) {
         // The receiver is gone if another thread has failed before.
         let failed = |error| drop(sender.send(Message::Failed(error)));
         if numbers_of(waiting).is_empty() {
@@ -208,10 +208,10 @@ impl Match {
             Err(_) if self.is_interrupted() => return,
             Err(error) => return failed(error),
         };
-        tell_warnings(&players, told);
+        tell_warnings(&players, reported);
         while !self.is_interrupted() {
             let Some(number) = numbers_of(waiting).pop_front() else { return };
-            let record = self.play_game(number, &mut players, told);
+            let record = self.play_game(number, &mut players, reported);
             if record.fault == Some(Fault::Crash) {
                 thread::sleep(ECHO);
             }
@@ -244,7 +244,7 @@ impl Match {
         &self,
         number: u64,
         players: &mut [Option<Player>],
-        told: &Warnings,
+        reported: &Warnings,
     ) -> GameRecord {
         let indices @ [black, white] = self.plan.players_in(number);
         let start = game::Start {
@@ -266,7 +266,7 @@ impl Match {
         let sides = players.get_disjoint_mut([black, white]).expect("two players of the plan");
         let sides = sides.map(|side| side.as_mut().expect("it has been started"));
         let (record, culprit) = game::play(start, sides);
-        tell_warnings(players, told);
+        tell_warnings(players, reported);
         let culprit = culprit.map(|color| indices[color.index()]);
         for index in indices {
             if culprit == Some(index)
@@ -280,10 +280,10 @@ impl Match {
 }
 
 /// Prints the warnings about players that were not printed before.
-fn tell_warnings(players: &[Option<Player>], told: &Warnings) {
-    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+fn tell_warnings(players: &[Option<Player>], reported: &Warnings) {
+    let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
     for warning in players.iter().flatten().flat_map(Player::warnings) {
-        if told.insert(warning.clone()) {
+        if reported.insert(warning.clone()) {
             // If standard error is closed, these lines are not wanted.
             let _ = writeln!(io::stderr(), "{}", printable(warning));
         }

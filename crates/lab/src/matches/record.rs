@@ -267,10 +267,10 @@ impl GameRecord {
 
 /// Converts a score reported before a move into one after it, from the same point of view: a forced
 /// result is nearer by a ply.
-fn after_move(told: i32) -> Score {
-    match Score(told).mate() {
-        Some(1..) => Score(told.saturating_add(1).min(Score::WIN.0)),
-        Some(_) => Score(told.saturating_sub(1).max(-Score::WIN.0)),
-        None => Score(told),
+fn after_move(reported: i32) -> Score {
+    match Score(reported).mate() {
+        Some(1..) => Score(reported.saturating_add(1).min(Score::WIN.0)),
+        Some(_) => Score(reported.saturating_sub(1).max(-Score::WIN.0)),
+        None => Score(reported),
     }
 }

@@ -25,7 +25,7 @@ pub enum Doubt {
     /// The rules say that the game has ended otherwise.
     OtherEnd {
         /// The end that is given.
-        told: Ending,
+        stated: Ending,
         /// The end by the rules.
         by_rules: Ending,
     },
@@ -48,7 +48,7 @@ pub enum Doubt {
     /// The game is said to have another number of moves.
     OtherLength {
         /// The number that is given.
-        told: usize,
+        stated: usize,
         /// The number of moves up to there.
         moves: usize,
     },
@@ -84,16 +84,16 @@ pub enum Doubt {
 
 impl Doubt {
     /// Returns the doubt about an end that is given after the last position of a game, if there is one.
-    pub(super) fn of(told: Ending, last: &Position) -> Option<Self> {
+    pub(super) fn of(stated: Ending, last: &Position) -> Option<Self> {
         // A game may be called off, and other rules of declaration may count other points.
-        let is_open = told.winner.is_none() && told.end.leaves_open()
-            || told.end == End::Rules(Reason::Declaration);
+        let is_open = stated.winner.is_none() && stated.end.leaves_open()
+            || stated.end == End::Rules(Reason::Declaration);
         match last.outcome().map(Ending::from) {
             _ if is_open => None,
             Some(by_rules) => {
-                (by_rules.winner != told.winner).then_some(Self::OtherEnd { told, by_rules })
+                (by_rules.winner != stated.winner).then_some(Self::OtherEnd { stated, by_rules })
             }
-            None => matches!(told.end, End::Rules(_)).then_some(Self::NotOver(told)),
+            None => matches!(stated.end, End::Rules(_)).then_some(Self::NotOver(stated)),
         }
     }
 }
@@ -101,11 +101,11 @@ impl Doubt {
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherEnd { told, by_rules } => {
-                write!(f, "found the result `{told}`, but by the moves it is `{by_rules}`")
+            Self::OtherEnd { stated, by_rules } => {
+                write!(f, "found the result `{stated}`, but by the moves it is `{by_rules}`")
             }
-            Self::NotOver(told) => {
-                write!(f, "found the result `{told}`, but by the moves the game is not over")
+            Self::NotOver(stated) => {
+                write!(f, "found the result `{stated}`, but by the moves the game is not over")
             }
             Self::OtherResult { found, taken } => {
                 write!(f, "found the result `{found}`, but behind the moves stands `{taken}`")
@@ -113,8 +113,8 @@ impl fmt::Display for Doubt {
             Self::OtherNumber { found, expected } => {
                 write!(f, "found the move number {found}, expected {expected}")
             }
-            Self::OtherLength { told, moves } => {
-                write!(f, "found the end of the game at move {told}, but behind move {moves}")
+            Self::OtherLength { stated, moves } => {
+                write!(f, "found the end of the game at move {stated}, but behind move {moves}")
             }
             Self::OtherBoard(name) => {
                 write!(f, "found `{name}`, but the board that is drawn is another one")

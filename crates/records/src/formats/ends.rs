@@ -264,7 +264,7 @@ pub(super) fn summary(
     let name = |color: Option<Color>| color.map_or("", |color| players[color.index()]);
     let (won, lost) = (name(ending.winner), name(ending.winner.map(|color| !color)));
     let event = event(ending.end);
-    let told = match (ending.end, winner) {
+    let stated = match (ending.end, winner) {
         // A result without a reason is read as a resignation only if the rules do not end the game.
         (End::Resignation, Winner::Last) if last.outcome().is_none() => format!("{won}の勝ち"),
         (End::IllegalMove, Winner::Last) => format!("{lost}の反則負け"),
@@ -278,17 +278,17 @@ pub(super) fn summary(
         (_, Winner::Nobody) => format!("{event}により引き分け"),
         _ => format!("{event}により{won}の勝ち"),
     };
-    format!("まで{number}手で{told}")
+    format!("まで{number}手で{stated}")
 }
 
 /// Reads the end in a summary without `まで`: `98手で後手の勝ち`; returns `None` if it is not a summary.
 pub(super) fn of_summary(text: &str, last: &Position) -> Option<Ending> {
     let text = text.trim();
-    let told =
+    let stated =
         text.split_once("手で").or_else(|| text.split_once('手')).map_or(text, |parts| parts.1);
-    let told = told.trim_start_matches([' ', '　', '、', '，']);
-    let told = told.trim_end_matches(['。', '.', ' ', '　']);
-    if let Some(ending) = of_kif(told, last) {
+    let stated = stated.trim_start_matches([' ', '　', '、', '，']);
+    let stated = stated.trim_end_matches(['。', '.', ' ', '　']);
+    if let Some(ending) = of_kif(stated, last) {
         return Some(ending);
     }
     let end_of = |words: &str| {
@@ -296,14 +296,15 @@ pub(super) fn of_summary(text: &str, last: &Position) -> Option<Ending> {
         let others = WORDS.iter().flat_map(|words| words.kif.iter().map(|&word| (word, words.end)));
         events.chain(others).find(|&(event, _)| event == words).map(|(_, end)| end)
     };
-    let (end, told) = match told.split_once("により").or_else(|| told.split_once("で、")) {
-        Some((words, told)) => (Some(end_of(words)?), told),
-        None => (None, told),
+    let (end, stated) = match stated.split_once("により").or_else(|| stated.split_once("で、"))
+    {
+        Some((words, stated)) => (Some(end_of(words)?), stated),
+        None => (None, stated),
     };
-    if matches!(told, "引き分け" | "引分け" | "引分") {
+    if matches!(stated, "引き分け" | "引分け" | "引分") {
         return Some(Ending { winner: None, end: end.unwrap_or(End::Agreement) });
     }
-    let (player, result) = told.split_once('の')?;
+    let (player, result) = stated.split_once('の')?;
     let player = match player {
         "先手" | "下手" => Color::Black,
         "後手" | "上手" => Color::White,
@@ -344,9 +345,9 @@ mod tests {
             for end in End::all() {
                 for winner in [None, Some(Color::Black), Some(Color::White)] {
                     let ending = Ending { winner, end };
-                    let told = summary(ending, &last, 2, ["先手", "後手"]);
-                    let read = of_summary(told.strip_prefix("まで").unwrap(), &last);
-                    assert_eq!(read, Some(ending), "{told}");
+                    let stated = summary(ending, &last, 2, ["先手", "後手"]);
+                    let read = of_summary(stated.strip_prefix("まで").unwrap(), &last);
+                    assert_eq!(read, Some(ending), "{stated}");
                 }
             }
             let m = last.parse_move(text).unwrap();

@@ -120,11 +120,11 @@ impl<'t> Tags<'t> {
         let wrong = |line, problem| ReadError::Start { line, problem };
         let handicap = self.get("Handicap").map(|(name, line)| (handicap(name), line));
         let handicap = handicap.filter(|(name, _)| !EVEN.contains(&name.as_str()));
-        let told = self.get("Handicap").map_or("", |(told, _)| told);
+        let stated = self.get("Handicap").map_or("", |(stated, _)| stated);
         let with = |name: &str| {
             Position::with_handicap(&variant, name).map_err(|error| match error {
                 HandicapError::Unknown { game, known, .. } => {
-                    HandicapError::Unknown { game, found: shortened(told), known }
+                    HandicapError::Unknown { game, found: shortened(stated), known }
                 }
                 other => other,
             })
@@ -159,10 +159,10 @@ impl<'t> Tags<'t> {
 }
 
 /// Returns the name of a handicap as in variant files: `two_pieces` for `Two pieces` or `2-piece`.
-fn handicap(told: &str) -> String {
+fn handicap(stated: &str) -> String {
     const NUMBERS: [&str; 10] =
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let name = told.to_ascii_lowercase().replace([' ', '-', '+'], "_");
+    let name = stated.to_ascii_lowercase().replace([' ', '-', '+'], "_");
     let digits = name.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = name.split_at(digits);
     let word = number.parse().ok().and_then(|number: usize| NUMBERS.get(number.checked_sub(1)?));
@@ -240,19 +240,19 @@ impl Reader {
 
     /// Uses the result in a tag, if the moves give none.
     fn result(&mut self, tags: &Tags<'_>) {
-        let Some((told, line)) = tags.get("Result").filter(|(told, _)| *told != "*") else {
+        let Some((stated, line)) = tags.get("Result").filter(|(stated, _)| *stated != "*") else {
             return;
         };
         let position = self.recorder.position();
-        let found = result(told).or_else(|| ends::of_english(told, position));
+        let found = result(stated).or_else(|| ends::of_english(stated, position));
         let by_rules = position.outcome().map(Ending::from);
         let doubt = match (found, self.recorder.record.ending) {
             (None, _) => Some(Doubt::LeftOut {
-                found: shortened(told),
+                found: shortened(stated),
                 expected: "a result such as 1-0 or 0-1",
             }),
             (Some(found), Some(taken)) if found.winner != taken.winner => {
-                let (found, taken) = (shortened(told), taken.to_string());
+                let (found, taken) = (shortened(stated), taken.to_string());
                 Some(Doubt::OtherResult { found, taken })
             }
             (Some(_), Some(_)) => None,

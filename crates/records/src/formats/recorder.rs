@@ -135,7 +135,7 @@ impl Recorder {
     /// variation that has no move of its own.
     pub fn end(&self) -> Option<Ending> {
         let depth = self.depth_of(self.at);
-        self.record.end_told(self.at, depth == 0).filter(|_| depth == self.depth)
+        self.record.recorded_end(self.at, depth == 0).filter(|_| depth == self.depth)
     }
 
     /// Returns the record. If a variation continues beyond a line that it repeats, that line gets an
@@ -149,8 +149,8 @@ impl Recorder {
             let is_left = |child: &NodeId| self.depth_of(*child) > depth;
             let is_last = !node.children().is_empty() && node.children().iter().all(is_left);
             if is_last && node.notes.ending.is_none() {
-                let told = self.record.ending.filter(|_| depth == 0);
-                let ending = told.unwrap_or(Ending { winner: None, end: End::Abandoned });
+                let stated = self.record.ending.filter(|_| depth == 0);
+                let ending = stated.unwrap_or(Ending { winner: None, end: End::Abandoned });
                 self.record.notes_mut(id).ending = Some(ending);
             }
         }
@@ -220,7 +220,7 @@ impl Recorder {
     pub fn leave_for(&mut self, number: usize, is_over: bool) -> bool {
         let is_in = |reader: &Self| {
             let next = reader.next_number();
-            let ends = || reader.record.end_told(reader.at, reader.depth_of(reader.at) == 0);
+            let ends = || reader.record.recorded_end(reader.at, reader.depth_of(reader.at) == 0);
             next > number || next == number && ends().is_some()
         };
         let is_at_end = is_over && self.next_number() == number;

@@ -21,20 +21,20 @@ struct Total {
     at: NodeId,
     is_of_end: bool,
     line: usize,
-    told: Duration,
+    stated: Duration,
 }
 
 impl Totals {
     /// Notes the total given beside a move, or beside the end after it.
-    pub fn add(&mut self, at: NodeId, is_of_end: bool, line: usize, told: Duration) {
-        self.0.push(Total { at, is_of_end, line, told });
+    pub fn add(&mut self, at: NodeId, is_of_end: bool, line: usize, stated: Duration) {
+        self.0.push(Total { at, is_of_end, line, stated });
     }
 
     /// Returns the doubt about the first total that is not the sum of the times.
     pub fn doubt(&self, record: &Record) -> Option<ReadWarning> {
         let mut totals: HashMap<NodeId, Duration> = HashMap::new();
         let moves = self.0.iter().filter(|total| !total.is_of_end);
-        totals.extend(moves.map(|total| (total.at, total.told)));
+        totals.extend(moves.map(|total| (total.at, total.stated)));
         if self.0.is_empty() {
             return None;
         }
@@ -56,10 +56,10 @@ impl Totals {
                 false => (last.and_then(before), notes.spent),
             };
             let sum = earlier(&totals, last).saturating_add(spent.unwrap_or_default());
-            sum.abs_diff(total.told) > ROUNDED
+            sum.abs_diff(total.stated) > ROUNDED
         };
-        let Total { line, told, .. } = self.0.iter().find(is_wrong)?;
-        let found = format!("a total of {} seconds", told.as_secs());
+        let Total { line, stated, .. } = self.0.iter().find(is_wrong)?;
+        let found = format!("a total of {} seconds", stated.as_secs());
         let expected = "the sum of the times of the player";
         Some(ReadWarning { line: *line, doubt: Doubt::LeftOut { found, expected } })
     }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::answer::ms;
-use crate::{GameStore, KeepError, Listing, Opened, SearchBackend, Studio, StudioError, Task};
+use crate::{GameStore, KeepError, Listing, SearchBackend, StoredGame, Studio, StudioError, Task};
 use komainu_core::board::{Position, Variant};
 use komainu_core::notation::{canonical, parse_canonical};
 use komainu_core::types::{Move, Score};
@@ -326,7 +326,7 @@ impl GameStore for PageStore {
         Listing::default()
     }
 
-    fn open(&mut self, name: &str) -> Result<Opened, String> {
+    fn open(&mut self, name: &str) -> Result<StoredGame, String> {
         Err(format!("{name}: the page keeps the games"))
     }
 

@@ -28,7 +28,7 @@ pub use check_info::CheckInfo;
 use generator::Generation;
 #[doc(hidden)]
 pub use generator::MoveFilter;
-pub use parts::{CROWD, LISTED_AT_ONCE, Parts};
+pub use parts::{CROWD, MAX_LISTED_AT_ONCE, Parts};
 pub use shortcuts::{Prohibitions, Shortcuts};
 use sink::{Counter, MoveSink};
 

@@ -13,7 +13,7 @@ use crate::types::{Color, Move, Square};
 pub const CROWD: usize = 1000;
 
 /// The most moves that are listed without looking at the limits meanwhile.
-pub const LISTED_AT_ONCE: usize = 4 * CROWD;
+pub const MAX_LISTED_AT_ONCE: usize = 4 * CROWD;
 
 /// The moves that [`generate`] finds, in the same order, a part at a time.
 ///
@@ -133,7 +133,7 @@ impl Position {
         if self.variant().small().is_some() {
             return false;
         }
-        Color::ALL.into_iter().any(|us| self.has_more_moves_than(LISTED_AT_ONCE, us))
+        Color::ALL.into_iter().any(|us| self.has_more_moves_than(MAX_LISTED_AT_ONCE, us))
     }
 
     /// Returns `true` if the powers of a player's pieces allow more than `most` moves.

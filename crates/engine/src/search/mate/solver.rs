@@ -27,7 +27,7 @@ const PATH_INDEPENDENT: usize = usize::MAX;
 
 /// The knowledge of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct ProofEntry {
     /// The numbers as the player to move sees them.
     pub numbers: Numbers,
     /// The plies to the end of a win that is proved.
@@ -37,7 +37,7 @@ pub struct Found {
     pub anchor: usize,
 }
 
-impl Found {
+impl ProofEntry {
     pub const fn new(numbers: Numbers) -> Self {
         Self { numbers, plies: 0, anchor: PATH_INDEPENDENT }
     }
@@ -62,7 +62,7 @@ impl Found {
 #[derive(Debug, Clone, Copy)]
 struct Child {
     m: Move,
-    found: Found,
+    found: ProofEntry,
 }
 
 /// The solver of one position.
@@ -137,7 +137,7 @@ impl<'s> Solver<'s> {
     }
 
     /// The answer to the whole problem, if no more can be found.
-    fn answer(&mut self, found: Found) -> Option<Mate> {
+    fn answer(&mut self, found: ProofEntry) -> Option<Mate> {
         match found.numbers {
             Numbers { win: 0, .. } => Some(self.replayed().map_or(Mate::Unknown, Mate::Proved)),
             Numbers { loss: 0, .. } => Some(if self.cut { Mate::Unknown } else { Mate::Disproved }),
@@ -151,27 +151,27 @@ impl<'s> Solver<'s> {
     }
 
     /// Works on a position until its numbers reach their limits.
-    pub fn search(&mut self, limits: Numbers, depth: usize) -> Found {
+    pub fn search(&mut self, limits: Numbers, depth: usize) -> ProofEntry {
         let before = self.budget.nodes;
         self.budget.visit();
         if self.budget.aborted {
-            return Found::new(Numbers::UNKNOWN);
+            return ProofEntry::new(Numbers::UNKNOWN);
         }
         if depth >= MAX_DEPTH {
             self.cut = true;
-            return Found::refuted(self.attacks(), 0);
+            return ProofEntry::refuted(self.attacks(), 0);
         }
         let first = self.children.len();
         self.line.push(self.position.key());
         let found = match self.expand() {
             // Not all moves may have been looked at.
             _ if self.budget.aborted => None,
-            Some(end) => Some(Found::ended(end, self.attacks())),
+            Some(end) => Some(ProofEntry::ended(end, self.attacks())),
             None => Some(self.work(first, limits, depth)),
         };
         self.line.pop();
         self.children.truncate(first);
-        let Some(mut found) = found else { return Found::new(Numbers::UNKNOWN) };
+        let Some(mut found) = found else { return ProofEntry::new(Numbers::UNKNOWN) };
         if found.anchor >= depth {
             // Every repetition comes after this position, so the defender holds out for ever.
             found.anchor = PATH_INDEPENDENT;
@@ -181,13 +181,13 @@ impl<'s> Solver<'s> {
     }
 
     /// Works on the moves of a position, the children from `first` on.
-    fn work(&mut self, first: usize, limits: Numbers, depth: usize) -> Found {
+    fn work(&mut self, first: usize, limits: Numbers, depth: usize) -> ProofEntry {
         loop {
             let children = &self.children[first..];
             let summary = self.measure.summarise(children.iter().map(|child| child.found.numbers));
             let numbers = summary.numbers;
             if numbers.is_decided() || numbers.reaches(limits) || self.budget.aborted {
-                return Found {
+                return ProofEntry {
                     numbers,
                     plies: self.plies(first, numbers),
                     anchor: self.anchor(first, numbers),
@@ -228,7 +228,7 @@ impl<'s> Solver<'s> {
     }
 
     /// Stores the result of the position in the table.
-    fn keep(&mut self, found: Found, work: u64) {
+    fn keep(&mut self, found: ProofEntry, work: u64) {
         let numbers = match (found.anchor, self.attacks()) {
             (PATH_INDEPENDENT, _) => found.numbers,
             (_, true) => Numbers { win: PUT_OFF, loss: 1 },
@@ -258,28 +258,30 @@ impl<'s> Solver<'s> {
     }
 
     /// Returns what is known of a position before it is searched.
-    fn first_look(&mut self) -> Found {
+    fn first_look(&mut self) -> ProofEntry {
         if let Some(anchor) = self.refuting_place() {
-            return Found::refuted(self.attacks(), anchor);
+            return ProofEntry::refuted(self.attacks(), anchor);
         }
         match self.table.probe(self.position.full_key()) {
-            Some(Entry { numbers, plies }) => Found { numbers, plies, anchor: PATH_INDEPENDENT },
-            None if self.attacks() => Found::new(Numbers::UNKNOWN),
+            Some(Entry { numbers, plies }) => {
+                ProofEntry { numbers, plies, anchor: PATH_INDEPENDENT }
+            }
+            None if self.attacks() => ProofEntry::new(Numbers::UNKNOWN),
             None => self.count_answers(),
         }
     }
 
     /// Begins with the number of answers to an attack: the fewer there are, the more it promises.
-    fn count_answers(&mut self) -> Found {
+    fn count_answers(&mut self) -> ProofEntry {
         let end =
             attacks::list(&mut self.position, self.attacker, &mut self.answers, &mut self.budget);
         if self.budget.aborted {
-            return Found::new(Numbers::UNKNOWN);
+            return ProofEntry::new(Numbers::UNKNOWN);
         }
         let Some(end) = end else {
-            return Found::new(Numbers { win: 1, loss: self.answers.moves.len() as u32 });
+            return ProofEntry::new(Numbers { win: 1, loss: self.answers.moves.len() as u32 });
         };
-        let found = Found::ended(end, false);
+        let found = ProofEntry::ended(end, false);
         self.keep(found, 1);
         found
     }

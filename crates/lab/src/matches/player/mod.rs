@@ -116,7 +116,7 @@ pub struct Answer {
     /// Its decision.
     pub decision: Decision,
     /// Its last report while it thought.
-    pub told: ThinkingReport,
+    pub reported: ThinkingReport,
     /// The time that it took, of the kind that is limited.
     pub time: Duration,
 }
@@ -255,7 +255,7 @@ impl Player {
     /// # Errors
     /// If it does something that loses the game.
     pub fn think(&mut self, turn: &Turn) -> Result<Answer, Failure> {
-        let (mut told, mut last) = (ThinkingReport::default(), String::new());
+        let (mut reported, mut last) = (ThinkingReport::default(), String::new());
         // Earlier lines on standard error have nothing to do with this move.
         self.process.complaints(Duration::ZERO);
         self.talk.ask(&self.process, turn, &self.pace);
@@ -271,7 +271,7 @@ impl Player {
                         self.warn(LINE, &line);
                     }
                     // Repeating the same line does not count as news.
-                    if matches!(&heard, EngineLine::Thought(told) if told.score.is_some())
+                    if matches!(&heard, EngineLine::Thought(reported) if reported.score.is_some())
                         && line != last
                     {
                         timer.hear(Instant::now());
@@ -285,8 +285,8 @@ impl Player {
             let decision = match heard {
                 EngineLine::Nothing | EngineLine::Refusal => None,
                 EngineLine::Thought(new) => {
-                    told.score = new.score.or(told.score);
-                    told.depth = new.depth.or(told.depth);
+                    reported.score = new.score.or(reported.score);
+                    reported.depth = new.depth.or(reported.depth);
                     None
                 }
                 EngineLine::Decision(decision) => Some(decision),
@@ -300,7 +300,7 @@ impl Player {
                 }
             }
             if let Some(decision) = decision {
-                return Ok(Answer { decision, told, time: timer.time(&self.process) });
+                return Ok(Answer { decision, reported, time: timer.time(&self.process) });
             }
         }
     }

@@ -363,16 +363,16 @@ impl EngineProtocol for Uci {
 /// being searched give no score: when they come depends on the load of the machine, and their depths do
 /// not count either.
 fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> ThinkingReport {
-    let mut told = ThinkingReport::default();
+    let mut reported = ThinkingReport::default();
     while let Some(word) = words.next() {
         match word {
             "string" | "upperbound" | "lowerbound" => return ThinkingReport::default(),
             "multipv" if words.next() != Some("1") => return ThinkingReport::default(),
-            "depth" => told.depth = words.next().and_then(|depth| depth.parse().ok()),
+            "depth" => reported.depth = words.next().and_then(|depth| depth.parse().ok()),
             "score" => {
                 let kind = words.next();
                 let value = words.next().unwrap_or_default();
-                told.score = match kind {
+                reported.score = match kind {
                     Some("cp") => value.parse().ok(),
                     Some("mate") => mate_score(value),
                     _ => None,
@@ -382,7 +382,7 @@ fn thought<'w>(mut words: impl Iterator<Item = &'w str>) -> ThinkingReport {
             _ => {}
         }
     }
-    if told.score.is_some() { told } else { ThinkingReport::default() }
+    if reported.score.is_some() { reported } else { ThinkingReport::default() }
 }
 
 /// Returns the score for a number of moves to a forced end; USI may give only a sign.
@@ -407,48 +407,51 @@ mod tests {
 
     #[test]
     fn thinking_is_understood() {
-        let told = |line: &str| {
-            let told = thought(line.split_whitespace());
-            (told.depth, told.score)
+        let reported = |line: &str| {
+            let reported = thought(line.split_whitespace());
+            (reported.depth, reported.score)
         };
-        assert_eq!(told("depth 7 seldepth 9 score cp -31 nodes 5 pv a1a2"), (Some(7), Some(-31)));
-        assert_eq!(told("depth 7 score mate 2 pv a1a2"), (Some(7), Some(Score::win_in(3).0)));
-        assert_eq!(told("depth 7 score mate -2 pv a1a2"), (Some(7), Some(Score::loss_in(4).0)));
-        assert_eq!(told("depth 7 score cp 31 lowerbound nodes 5"), (None, None));
-        assert_eq!(told("depth 7 currmove a1a2 currmovenumber 1"), (None, None));
-        assert_eq!(told("depth 7 multipv 2 score cp 31"), (None, None));
-        assert_eq!(told("string depth 7 score cp 31"), (None, None));
-        assert_eq!(told("depth x score cp y"), (None, None));
+        assert_eq!(
+            reported("depth 7 seldepth 9 score cp -31 nodes 5 pv a1a2"),
+            (Some(7), Some(-31))
+        );
+        assert_eq!(reported("depth 7 score mate 2 pv a1a2"), (Some(7), Some(Score::win_in(3).0)));
+        assert_eq!(reported("depth 7 score mate -2 pv a1a2"), (Some(7), Some(Score::loss_in(4).0)));
+        assert_eq!(reported("depth 7 score cp 31 lowerbound nodes 5"), (None, None));
+        assert_eq!(reported("depth 7 currmove a1a2 currmovenumber 1"), (None, None));
+        assert_eq!(reported("depth 7 multipv 2 score cp 31"), (None, None));
+        assert_eq!(reported("string depth 7 score cp 31"), (None, None));
+        assert_eq!(reported("depth x score cp y"), (None, None));
     }
 
     #[test]
     fn a_player_is_told_of_the_clocks_if_it_has_one() {
         let clock = Clock::new("40/10+0.5".parse().unwrap());
-        let told = |language, side, clocks| limits(language, side, &clocks, &Pace::default());
+        let reported = |language, side, clocks| limits(language, side, &clocks, &Pace::default());
         let (uci, usi) = (Language::Uci, Language::Usi);
         let both = " wtime 10000 btime 10000 winc 500 binc 500 movestogo 40";
-        assert_eq!(told(uci, Color::White, [Some(clock); 2]), both);
+        assert_eq!(reported(uci, Color::White, [Some(clock); 2]), both);
         let own = " btime 10000 binc 500 movestogo 40";
-        assert_eq!(told(uci, Color::White, [None, Some(clock)]), own);
-        assert_eq!(told(usi, Color::Black, [Some(clock), None]), own);
-        assert_eq!(told(usi, Color::White, [Some(clock), None]), " infinite");
+        assert_eq!(reported(uci, Color::White, [None, Some(clock)]), own);
+        assert_eq!(reported(usi, Color::Black, [Some(clock), None]), own);
+        assert_eq!(reported(usi, Color::White, [Some(clock), None]), " infinite");
     }
 
     #[test]
     fn increments_of_nothing_are_not_told_and_byoyomi_is() {
-        let told = |language, clock: &str| {
+        let reported = |language, clock: &str| {
             let clocks = [Some(Clock::new(clock.parse().unwrap())); 2];
             limits(language, Color::Black, &clocks, &Pace::default())
         };
-        assert_eq!(told(Language::Usi, "5"), " btime 5000 wtime 5000");
-        assert_eq!(told(Language::Uci, "5"), " wtime 5000 btime 5000");
-        assert_eq!(told(Language::Usi, "5+1"), " btime 5000 wtime 5000 binc 1000 winc 1000");
-        assert_eq!(told(Language::Usi, "5b3"), " btime 5000 wtime 5000 byoyomi 3000");
-        assert_eq!(told(Language::Uci, "5b3"), " wtime 8000 btime 8000 winc 3000 binc 3000");
+        assert_eq!(reported(Language::Usi, "5"), " btime 5000 wtime 5000");
+        assert_eq!(reported(Language::Uci, "5"), " wtime 5000 btime 5000");
+        assert_eq!(reported(Language::Usi, "5+1"), " btime 5000 wtime 5000 binc 1000 winc 1000");
+        assert_eq!(reported(Language::Usi, "5b3"), " btime 5000 wtime 5000 byoyomi 3000");
+        assert_eq!(reported(Language::Uci, "5b3"), " wtime 8000 btime 8000 winc 3000 binc 3000");
         let pace = Pace { movetime: Some(70), ..Pace::default() };
-        let told = |language| limits(language, Color::White, &[None; 2], &pace);
-        assert_eq!(told(Language::Usi), " btime 0 wtime 0 byoyomi 70");
-        assert_eq!(told(Language::Uci), " movetime 70");
+        let reported = |language| limits(language, Color::White, &[None; 2], &pace);
+        assert_eq!(reported(Language::Usi), " btime 0 wtime 0 byoyomi 70");
+        assert_eq!(reported(Language::Uci), " movetime 70");
     }
 
     #[test]
@@ -469,9 +472,9 @@ mod tests {
                 let [begin, now] = [position.clone(), position.clone()];
                 let talk = Uci { language, has_our_names, start, moves, position: now, begin };
                 for &m in &legal {
-                    let told = talk.spell(&position, m);
-                    let read = talk.read(&position, &legal, &told);
-                    assert_eq!(read, Ok(m), "{game}: {language:?}, {has_our_names}: {told}");
+                    let reported = talk.spell(&position, m);
+                    let read = talk.read(&position, &legal, &reported);
+                    assert_eq!(read, Ok(m), "{game}: {language:?}, {has_our_names}: {reported}");
                 }
             }
         }

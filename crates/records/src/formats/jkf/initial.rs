@@ -45,14 +45,14 @@ pub(super) fn read(
         problem: StartError::Drawn { found, expected: expected.to_owned() },
     };
     if let Some(initial) = initial.filter(|&place| !matches!(json.value(place), Value::Object(_))) {
-        return Err(wrong(initial, json.told(initial), "`preset` or `data` in an object"));
+        return Err(wrong(initial, json.stated(initial), "`preset` or `data` in an object"));
     }
     let preset = initial.and_then(|initial| json.get(initial, "preset"));
     let name = match preset {
         None => PRESETS[0].0,
         Some(place) => {
             let found = json.text(place);
-            found.ok_or_else(|| wrong(place, json.told(place), "the name of a start"))?
+            found.ok_or_else(|| wrong(place, json.stated(place), "the name of a start"))?
         }
     };
     if let Some(data) = initial.and_then(|initial| json.get(initial, "data")) {
@@ -88,7 +88,7 @@ fn listed(json: &Json<'_>, data: usize, games: &Lookup<'_>) -> Result<Position, 
     let problem = |place, problem: StartError| ReadError::Start { line: json.line(place), problem };
     let wrong = |place, expected: &str| {
         let expected = expected.to_owned();
-        problem(place, StartError::Drawn { found: json.told(place), expected })
+        problem(place, StartError::Drawn { found: json.stated(place), expected })
     };
     let inside = |name| json.get(data, name);
     let board = inside("board").ok_or_else(|| wrong(data, "`board` in the data of the start"))?;

@@ -128,7 +128,7 @@ impl<'t> Json<'t> {
     }
 
     /// Describes a value in a few words.
-    pub fn told(&self, place: usize) -> String {
+    pub fn stated(&self, place: usize) -> String {
         match self.value(place) {
             Value::Null => "null".to_owned(),
             Value::Bool(value) => value.to_string(),

@@ -10,12 +10,12 @@ use komainu_core::notation::{MoveTextError, japanese};
 use komainu_core::types::{Color, Move, Square};
 
 /// A move as it is given.
-pub(super) struct Told<'j, 't> {
+pub(super) struct JsonMove<'j, 't> {
     json: &'j Json<'t>,
     place: usize,
 }
 
-impl<'j, 't> Told<'j, 't> {
+impl<'j, 't> JsonMove<'j, 't> {
     pub const fn new(json: &'j Json<'t>, place: usize) -> Self {
         Self { json, place }
     }
@@ -37,7 +37,7 @@ impl<'j, 't> Told<'j, 't> {
             _ => "+",
         };
         let promotion = if self.promotes() == Some(true) { "+" } else { "" };
-        let piece = self.get("piece").map(|place| self.json.told(place)).unwrap_or_default();
+        let piece = self.get("piece").map(|place| self.json.stated(place)).unwrap_or_default();
         shortened(&format!("{sign}{}{piece}{promotion}", squares.concat()))
     }
 

@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::initial;
 use super::json::{Json, JsonError, Value};
-use super::moves::Told;
+use super::moves::JsonMove;
 use crate::{End, Record};
 use komainu_core::notation::MoveTextError;
 use komainu_core::types::Color;
@@ -59,7 +59,8 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
 
 /// Returns the problem of JSON that is not a record.
 fn no_record(json: &Json<'_>) -> ReadProblem {
-    let (found, line) = json.root().map_or_else(Default::default, |r| (json.told(r), json.line(r)));
+    let (found, line) =
+        json.root().map_or_else(Default::default, |r| (json.stated(r), json.line(r)));
     let cause = Cause::Unexpected { found: found.clone(), expected: "a record with `moves`" };
     ReadProblem { number: None, text: found, line, cause }
 }
@@ -120,7 +121,7 @@ impl<'j> Reader<'j, '_> {
         let found = json.get(root, "moves");
         let Some(moves) = found.and_then(|moves| json.list(moves)) else {
             let place = found.unwrap_or(root);
-            return self.wrong(place, json.told(place), "a list of `moves` in a record");
+            return self.wrong(place, json.stated(place), "a list of `moves` in a record");
         };
         let mut tasks = vec![Task::Moves(moves, Line::default())];
         while let Some(task) = tasks.pop() {
@@ -154,7 +155,7 @@ impl<'j> Reader<'j, '_> {
         tasks.push(Task::Moves(rest, line));
         let Some(forks) = self.json.get(place, "forks") else { return };
         let Some(forks) = self.json.list(forks) else {
-            return self.wrong(forks, self.json.told(forks), "a list of forks");
+            return self.wrong(forks, self.json.stated(forks), "a list of forks");
         };
         let is_move = self.recorder.at() != before && !line.is_over;
         if !is_move && (!line.is_over || line.is_empty()) && !forks.is_empty() {
@@ -166,7 +167,7 @@ impl<'j> Reader<'j, '_> {
         }
         for &fork in forks.iter().rev() {
             let Some(places) = self.json.list(fork) else {
-                self.wrong(fork, self.json.told(fork), "a list of moves");
+                self.wrong(fork, self.json.stated(fork), "a list of moves");
                 continue;
             };
             let moves = Task::Moves(places, Line { is_variation: true, ..Line::default() });
@@ -189,22 +190,22 @@ impl<'j> Reader<'j, '_> {
     ) -> Result<(), (usize, String, Cause)> {
         let json = self.json;
         if !matches!(json.value(place), Value::Object(_)) {
-            let (found, expected) = (json.told(place), "a move and what is said of it, or {}");
+            let (found, expected) = (json.stated(place), "a move and what is said of it, or {}");
             return Err((place, found.clone(), Cause::Unexpected { found, expected }));
         }
         self.check_names(place, &IN_MOVE, "move, time, comments, special or forks");
         let mut has_move = false;
-        if let Some(told) = json.get(place, "move") {
-            match self.play(told, next, line) {
+        if let Some(stated) = json.get(place, "move") {
+            match self.play(stated, next, line) {
                 Ok(()) => has_move = true,
                 Err(cause) if self.is_last_and_illegal(&cause, next) => {
-                    self.illegal_end(told, line);
+                    self.illegal_end(stated, line);
                 }
-                Err(cause) => return Err((told, Told::new(json, told).text(), cause)),
+                Err(cause) => return Err((stated, JsonMove::new(json, stated).text(), cause)),
             }
         }
         if let Some(special) = json.get(place, "special") {
-            self.end(special, line).map_err(|cause| (special, json.told(special), cause))?;
+            self.end(special, line).map_err(|cause| (special, json.stated(special), cause))?;
         }
         if let Some(time) = json.get(place, "time") {
             self.time(time, has_move, line);
@@ -217,31 +218,35 @@ impl<'j> Reader<'j, '_> {
         Ok(())
     }
 
-    fn play(&mut self, told: usize, next: Option<&usize>, line: &mut Line) -> Result<(), Cause> {
-        let told = Told::new(self.json, told);
+    fn play(&mut self, stated: usize, next: Option<&usize>, line: &mut Line) -> Result<(), Cause> {
+        let stated = JsonMove::new(self.json, stated);
         if line.is_over || line.at_fault.is_some() {
-            return Err(Cause::AfterEnd(told.text()));
+            return Err(Cause::AfterEnd(stated.text()));
         }
         let (position, legal) = self.recorder.situation();
-        let m = told.resolve(position, legal)?;
+        let m = stated.resolve(position, legal)?;
         // It is the drop that it seems to be, by which its player has lost.
-        if told.may_be_drop()
+        if stated.may_be_drop()
             && position.variant().dropped_kind(m).is_none()
             && self.ends_by_fault(next)
         {
-            return Err(MoveTextError::Illegal(told.text()).into());
+            return Err(MoveTextError::Illegal(stated.text()).into());
         }
         let position = self.recorder.position();
-        let contradictions = told.contradictions(position, m);
+        let contradictions = stated.contradictions(position, m);
         self.recorder.play(m)?;
         self.say_before();
         line.has_moves = true;
-        self.check_names(told.place(), &IN_TOLD, "from, to, piece or what else is said of a move");
-        for end in ["from", "to"].iter().filter_map(|name| self.json.get(told.place(), name)) {
+        self.check_names(
+            stated.place(),
+            &IN_TOLD,
+            "from, to, piece or what else is said of a move",
+        );
+        for end in ["from", "to"].iter().filter_map(|name| self.json.get(stated.place(), name)) {
             self.check_names(end, &["x", "y"], "x or y");
         }
         for (place, expected) in contradictions {
-            self.leave_out(place, self.json.told(place), expected);
+            self.leave_out(place, self.json.stated(place), expected);
         }
         Ok(())
     }
@@ -260,16 +265,16 @@ impl<'j> Reader<'j, '_> {
     }
 
     /// Notes an illegal last move.
-    fn illegal_end(&mut self, told: usize, line: &mut Line) {
+    fn illegal_end(&mut self, stated: usize, line: &mut Line) {
         line.at_fault = Some(self.recorder.position().side_to_move());
-        let text = Told::new(self.json, told).text();
+        let text = JsonMove::new(self.json, stated).text();
         self.recorder.comment(&text);
         let doubt = Doubt::IllegalEnd(text);
-        self.warnings.push(ReadWarning { line: self.json.line(told), doubt });
+        self.warnings.push(ReadWarning { line: self.json.line(stated), doubt });
     }
 
     fn end(&mut self, place: usize, line: &mut Line) -> Result<(), Cause> {
-        let found = self.json.told(place);
+        let found = self.json.stated(place);
         if line.is_over {
             return Err(Cause::AfterEnd(found));
         }
@@ -322,12 +327,12 @@ impl<'j> Reader<'j, '_> {
             return self.leave_out(place, "time".to_owned(), expected);
         };
         let at = self.recorder.at();
-        if let Some(told) = self.json.get(place, "total") {
-            match self.duration(told) {
+        if let Some(stated) = self.json.get(place, "total") {
+            match self.duration(stated) {
                 // A move that is not in the record took that time.
                 Some(_) if line.at_fault.is_some() => {}
-                Some(total) => self.totals.add(at, !has_move, self.json.line(told), total),
-                None => self.leave_out(told, "total".to_owned(), "`h`, `m` and `s`"),
+                Some(total) => self.totals.add(at, !has_move, self.json.line(stated), total),
+                None => self.leave_out(stated, "total".to_owned(), "`h`, `m` and `s`"),
             }
         }
         let notes = self.recorder.record.notes_mut(at);
@@ -363,7 +368,7 @@ impl<'j> Reader<'j, '_> {
         for &comment in comments {
             match json.text(comment) {
                 Some(text) => lines.push(text),
-                None => self.leave_out(comment, json.told(comment), "a list of texts"),
+                None => self.leave_out(comment, json.stated(comment), "a list of texts"),
             }
         }
         if lines.is_empty() {
@@ -387,13 +392,13 @@ impl<'j> Reader<'j, '_> {
     fn header(&mut self, header: usize, has_initial: bool) {
         let json = self.json;
         if !matches!(json.value(header), Value::Object(_)) {
-            return self.leave_out(header, json.told(header), "names and texts in an object");
+            return self.leave_out(header, json.stated(header), "names and texts in an object");
         }
         let mut tags = Vec::new();
         for (name, place) in json.entries(header) {
             let (name, place) = (name.trim(), *place);
             let Some(text) = json.text(place).map(str::trim).filter(|_| !name.is_empty()) else {
-                self.leave_out(place, json.told(place), "a name, and a text under it");
+                self.leave_out(place, json.stated(place), "a name, and a text under it");
                 continue;
             };
             if name == HANDICAP {

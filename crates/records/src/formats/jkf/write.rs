@@ -165,8 +165,8 @@ impl<'r> Writer<'r> {
 
     /// Returns the word for the end of the line at a node, in the position after it.
     fn word(&self, node: NodeId) -> Option<String> {
-        let told = self.record.end_told(node, node == self.last)?;
-        let word = ends::in_csa(told, &self.position);
+        let stated = self.record.recorded_end(node, node == self.last)?;
+        let word = ends::in_csa(stated, &self.position);
         // Moves that might have followed need an end of some kind.
         let is_needed = !self.record.variations(node).is_empty();
         word.or_else(|| is_needed.then(|| "CHUDAN".to_owned()))

@@ -61,7 +61,7 @@ impl Writer<'_> {
             kif::comment(&mut self.text, &said);
         }
         let at = self.walk.at();
-        if let Some(ending) = self.record.end_told(at, is_main) {
+        if let Some(ending) = self.record.recorded_end(at, is_main) {
             let (position, number) = (self.walk.position(), self.walk.made());
             self.text += &format!("{}\n", ends::summary(ending, position, number, self.players));
             kif::comment(&mut self.text, kif::said(self.record, at, is_main).1);

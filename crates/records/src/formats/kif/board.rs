@@ -103,8 +103,8 @@ impl<'t> Drawing<'t> {
         let hands = self.hands.iter().flatten().filter(|(_, hand)| is_said(hand));
         let side = self.side.filter(|&(_, side)| side != start.side_to_move());
         let sides = side.map(|(line, side)| (line, SIDES[side.index()]));
-        let told = hands.copied().chain(sides).chain(self.again.iter().copied());
-        told.map(|line| left_out(line, "a board that is drawn with it")).collect()
+        let stated = hands.copied().chain(sides).chain(self.again.iter().copied());
+        stated.map(|line| left_out(line, "a board that is drawn with it")).collect()
     }
 
     /// Returns `true` if a header is that of a player's hand.

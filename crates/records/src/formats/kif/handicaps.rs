@@ -97,9 +97,11 @@ impl Shown {
     }
 
     /// Returns `true` if it can be this game, given the line.
-    fn fits(self, told: HandicapLine<'_>, rules: &Rules) -> bool {
-        let is = |told: Option<usize>, side: u8| told.is_none_or(|told| told == usize::from(side));
-        let is_named = !told.is_open() && told.0 != EVEN;
+    fn fits(self, stated: HandicapLine<'_>, rules: &Rules) -> bool {
+        let is = |stated: Option<usize>, side: u8| {
+            stated.is_none_or(|stated| stated == usize::from(side))
+        };
+        let is_named = !stated.is_open() && stated.0 != EVEN;
         is(self.files, rules.files)
             && is(self.ranks, rules.ranks)
             && (self.has_board()
@@ -126,13 +128,13 @@ impl fmt::Display for Shown {
 /// # Errors
 /// If it cannot be determined, or if it is not the one that was asked for.
 pub(super) fn variant(
-    told: HandicapLine<'_>,
+    stated: HandicapLine<'_>,
     shown: Shown,
     games: &Lookup<'_>,
     format: Format,
 ) -> Result<Arc<Variant>, ReadError> {
     let Some(expected) = games.expected() else {
-        let game = built_in(told, shown).ok_or(ReadError::WhichGame)?;
+        let game = built_in(stated, shown).ok_or(ReadError::WhichGame)?;
         return games.named(&game.id, "");
     };
     let rules = expected.rules();
@@ -140,11 +142,12 @@ pub(super) fn variant(
         let game = rules.name.clone();
         return Err(ReadError::NotForGame { format, game });
     }
-    let is_other = !told.fits(rules)
-        && built_in(told, shown).is_some_and(|game| told.fits(game.file().default_rules()));
-    if is_other || !shown.fits(told, rules) {
-        let is_named = is_other || told.0 == EVEN;
-        let found = if is_named && !told.is_open() { shortened(told.0) } else { shown.to_string() };
+    let is_other = !stated.fits(rules)
+        && built_in(stated, shown).is_some_and(|game| stated.fits(game.file().default_rules()));
+    if is_other || !shown.fits(stated, rules) {
+        let is_named = is_other || stated.0 == EVEN;
+        let found =
+            if is_named && !stated.is_open() { shortened(stated.0) } else { shown.to_string() };
         return Err(ReadError::OtherGame { found, asked: rules.name.clone() });
     }
     Ok(Arc::clone(expected))
@@ -152,15 +155,15 @@ pub(super) fn variant(
 
 /// Returns the built-in game of a record: one of those called 平手 if that fits, or another one that is
 /// named or shown. If no game has the given name, a board that is drawn decides.
-fn built_in(told: HandicapLine<'_>, shown: Shown) -> Option<&'static BuiltIn> {
+fn built_in(stated: HandicapLine<'_>, shown: Shown) -> Option<&'static BuiltIn> {
     let known = || catalog::all().iter().filter(|game| !game.names.kif.is_empty());
-    let is_shown = |game: &&BuiltIn| shown.fits(told, game.file().default_rules());
-    let fits = |game: &&BuiltIn| is_shown(game) && told.fits(game.file().default_rules());
+    let is_shown = |game: &&BuiltIn| shown.fits(stated, game.file().default_rules());
+    let fits = |game: &&BuiltIn| is_shown(game) && stated.fits(game.file().default_rules());
     let is_even = |game: &&BuiltIn| game.names.is_kif(EVEN);
-    let is_said = shown.has_board() || !told.is_open();
+    let is_said = shown.has_board() || !stated.is_open();
     let found = known().filter(is_even).find(fits);
     let found = found.or_else(|| known().find(fits).filter(|_| is_said));
-    let is_known = || known().any(|game| told.fits(game.file().default_rules()));
+    let is_known = || known().any(|game| stated.fits(game.file().default_rules()));
     let may_be_any = found.is_none() && (shown.has_board() || !is_known());
     let rest = || known().filter(is_even).find(is_shown).or_else(|| known().find(is_shown));
     found.or_else(|| rest().filter(|_| may_be_any))

@@ -110,29 +110,29 @@ impl<'t> Head<'t> {
         format: Format,
         is_long: Option<bool>,
     ) -> Result<(Record, Vec<ReadWarning>), ReadError> {
-        let (line, told) = self.handicap.unwrap_or((1, ""));
-        let (told, ranks) = (HandicapLine::new(told), self.drawing.ranks());
+        let (line, stated) = self.handicap.unwrap_or((1, ""));
+        let (stated, ranks) = (HandicapLine::new(stated), self.drawing.ranks());
         let shown = Shown {
             files: self.drawing.files(),
             ranks: Some(ranks).filter(|&ranks| ranks > 0),
             is_long,
         };
-        let variant = handicaps::variant(told, shown, games, format)
+        let variant = handicaps::variant(stated, shown, games, format)
             .map_err(|error| if self.handicap.is_some() { error.at(line) } else { error })
             .map_err(|error| error.behind(self.drawing.of_no_game()))?;
         let wrong = |(line, problem)| ReadError::Start { line, problem };
         let (start, doubt) = if ranks > 0 {
             let draw = |side| self.drawing.position(&variant, side).map_err(wrong);
-            let start = draw(told.side(&variant))?;
-            match told.doubt(&start) {
+            let start = draw(stated.side(&variant))?;
+            match stated.doubt(&start) {
                 None => (start, None),
                 // A name that does not count does not determine the player to move, either.
                 doubt => (draw(Color::Black)?, doubt),
             }
         } else {
-            (told.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
+            (stated.start(&variant).map_err(|problem| wrong((line, problem)))?, None)
         };
-        let handicap = told.handicap(variant.rules()).filter(|_| doubt.is_none());
+        let handicap = stated.handicap(variant.rules()).filter(|_| doubt.is_none());
         let mut warnings: Vec<_> =
             doubt.map(|doubt| ReadWarning { line, doubt }).into_iter().collect();
         warnings.extend(self.drawing.doubts(&start));

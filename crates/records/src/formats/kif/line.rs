@@ -23,7 +23,7 @@ pub(in super::super) struct Line {
     /// The comments that came before the move that they are on.
     said_before: Vec<String>,
     /// The square of the move before the first one, if it is given.
-    last_told: Option<Square>,
+    last_stated: Option<Square>,
     /// True if the end of the line has been read.
     pub is_over: bool,
     /// The player of an illegal last move, who has lost by it.
@@ -39,7 +39,7 @@ impl Line {
     /// Starts with a record without moves, and the doubts about its start.
     pub fn new((record, warnings): (Record, Vec<ReadWarning>)) -> Self {
         let geometry = record.variant().geometry();
-        let last_told = record.tag(LAST_MOVE).and_then(|text| {
+        let last_stated = record.tag(LAST_MOVE).and_then(|text| {
             let (file, rank, _) = read_square(text.trim_start_matches(|c: char| !c.is_numeric()))?;
             geometry.square(file, rank)
         });
@@ -49,7 +49,7 @@ impl Line {
             is_empty: false,
             awaits_step: false,
             said_before: Vec::new(),
-            last_told,
+            last_stated,
             is_over: false,
             at_fault: None,
             has_wrong_mark: false,
@@ -120,7 +120,7 @@ impl Line {
     /// The square to which the last move went.
     pub fn last_square(&self) -> Option<Square> {
         let last = self.recorder.position().last_move().map(Move::to);
-        last.or(self.last_told.filter(|_| self.recorder.next_number() == 1))
+        last.or(self.last_stated.filter(|_| self.recorder.next_number() == 1))
     }
 
     /// Adds a line to the comment on the last move or the end after it, on the first move of a
@@ -259,11 +259,13 @@ impl Line {
         // An illegal move may be counted, and the numbers may be those of a start in the middle of a
         // game.
         let most = moves + usize::from(self.at_fault.is_some());
-        let is_counted = |told: usize| {
-            [0, offset].iter().any(|more| (moves + more..=most + more).contains(&told))
+        let is_counted = |stated: usize| {
+            [0, offset].iter().any(|more| (moves + more..=most + more).contains(&stated))
         };
-        if let Some((told, _)) = kanji::read_digits(rest).filter(|(told, _)| !is_counted(*told)) {
-            let doubt = Doubt::OtherLength { told, moves };
+        if let Some((stated, _)) =
+            kanji::read_digits(rest).filter(|(stated, _)| !is_counted(*stated))
+        {
+            let doubt = Doubt::OtherLength { stated, moves };
             self.warnings.push(ReadWarning { line, doubt });
         }
         let Some((summed_up, behind)) = summary(rest, self.recorder.position()) else {
@@ -317,8 +319,9 @@ fn summary<'t>(text: &'t str, last: &Position) -> Option<(Ending, &'t str)> {
     };
     let whole = end(0, |c| matches!(c, '*' | '＊'));
     let counted = text.find('手').map_or(0, |place| place + '手'.len_utf8());
-    let told = counted + text[counted..].find(|c| !matches!(c, 'で' | ' ' | '　' | '、' | '，'))?;
-    let word = end(told, |c| c.is_whitespace() || matches!(c, '。' | '(' | '（' | '*' | '＊'));
+    let stated =
+        counted + text[counted..].find(|c| !matches!(c, 'で' | ' ' | '　' | '、' | '，'))?;
+    let word = end(stated, |c| c.is_whitespace() || matches!(c, '。' | '(' | '（' | '*' | '＊'));
     let read = |end: usize| Some((ends::of_summary(&text[..end], last)?, text[end..].trim()));
     read(whole)
         .or_else(|| read(word))

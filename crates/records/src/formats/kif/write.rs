@@ -125,7 +125,7 @@ impl Writer<'_> {
             next = self.walk.go(id);
         }
         let at = self.walk.at();
-        if let Some(ending) = self.record.end_told(at, is_main) {
+        if let Some(ending) = self.record.recorded_end(at, is_main) {
             let (position, number) = (self.walk.position(), self.walk.made());
             let (time, _) = self.time(self.record.node(at).notes.spent_on_end);
             let (_, said) = said(self.record, at, is_main);

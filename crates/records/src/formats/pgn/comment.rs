@@ -24,11 +24,11 @@ pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes)
     if let Some(EngineNote { evaluation, spent, rest }) = thinking::read(spelled, !side) {
         let is_kept = note(&mut notes.evaluation, evaluation);
         let is_kept = spent.is_none_or(|spent| note(&mut notes.spent, spent)) && is_kept;
-        let told = spelled[..spelled.len() - rest.len()].trim().trim_end_matches(',');
-        left_out.extend((!is_kept).then(|| told.to_owned()));
+        let stated = spelled[..spelled.len() - rest.len()].trim().trim_end_matches(',');
+        left_out.extend((!is_kept).then(|| stated.to_owned()));
         spelled = rest;
     }
-    let Said { of_move, of_end, .. } = plain(spelled, side, is_over, notes, &mut left_out);
+    let CommentText { of_move, of_end, .. } = plain(spelled, side, is_over, notes, &mut left_out);
     for (comment, text) in [(&mut notes.comment, of_move), (&mut notes.comment_on_end, of_end)] {
         if !text.is_empty() && !comment.is_empty() {
             comment.push('\n');
@@ -40,7 +40,7 @@ pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes)
 
 /// The text of a comment: on a move, and on the end after it.
 #[derive(Default)]
-struct Said {
+struct CommentText {
     of_move: String,
     of_end: String,
     is_of_end: bool,
@@ -48,7 +48,7 @@ struct Said {
     kept: usize,
 }
 
-impl Said {
+impl CommentText {
     const fn text(&mut self) -> &mut String {
         if self.is_of_end { &mut self.of_end } else { &mut self.of_move }
     }
@@ -73,11 +73,11 @@ impl Said {
 }
 
 /// Notes a value; returns `false` if another value was noted before.
-fn note<T: PartialEq>(place: &mut Option<T>, told: T) -> bool {
+fn note<T: PartialEq>(place: &mut Option<T>, stated: T) -> bool {
     match place {
-        Some(before) => *before == told,
+        Some(before) => *before == stated,
         None => {
-            *place = Some(told);
+            *place = Some(stated);
             true
         }
     }
@@ -90,8 +90,8 @@ fn plain(
     is_over: bool,
     notes: &mut Notes,
     left_out: &mut Vec<String>,
-) -> Said {
-    let mut said = Said { is_of_end: is_over, ..Said::default() };
+) -> CommentText {
+    let mut said = CommentText { is_of_end: is_over, ..CommentText::default() };
     let mut rest = spelled.trim_start();
     while let Some(c) = rest.chars().next() {
         // No command contains a bracket, so each is looked for only up to the next bracket.

@@ -4,7 +4,7 @@
 use super::super::{Cause, Doubt, ReadProblem, ReadWarning, shortened};
 use super::header::{TERMINATION, Tags, UNTERMINATED};
 use super::read::Reader;
-use super::reason::{self, Told};
+use super::reason::{self, PhraseMeaning};
 use super::tokens::{Token, Tokens};
 use super::{comment, header};
 use crate::{End, Ending};
@@ -41,31 +41,31 @@ impl Tags {
     ) -> Ended {
         let (is_open, winner) = (result == "*", winner(result));
         let is_called =
-            |word: &str| termination.is_some_and(|told| told.eq_ignore_ascii_case(word));
+            |word: &str| termination.is_some_and(|stated| stated.eq_ignore_ascii_case(word));
         if is_open && is_called(UNTERMINATED) {
             return Ended::default();
         }
-        let fits = |told: &Told| told.fits(winner, is_open);
-        let by_tag = termination.and_then(|told| reason::of(told, self.players()));
+        let fits = |stated: &PhraseMeaning| stated.fits(winner, is_open);
+        let by_tag = termination.and_then(|stated| reason::of(stated, self.players()));
         let by_comment = reason::in_comment(comment, self.players());
-        let tag_is_wrong =
-            by_tag.as_ref().is_some_and(|told| !fits(told)) || !is_open && is_called(UNTERMINATED);
-        let comment_is_wrong = by_comment.as_ref().is_some_and(|told| !fits(told));
+        let tag_is_wrong = by_tag.as_ref().is_some_and(|stated| !fits(stated))
+            || !is_open && is_called(UNTERMINATED);
+        let comment_is_wrong = by_comment.as_ref().is_some_and(|stated| !fits(stated));
         let (by_tag, by_comment) = (by_tag.filter(fits), by_comment.filter(fits));
         let by_rules = last.outcome().filter(|known| !is_open && known.winner == winner);
         let by_rules = by_rules.map(|known| Ending::from(known).end);
         // The rules say more exactly which of them ends a game.
-        let said = by_comment.as_ref().map(|told| told.end);
+        let said = by_comment.as_ref().map(|stated| stated.end);
         let said = said.map(|end| by_rules.filter(|_| matches!(end, End::Rules(_))).unwrap_or(end));
         let supposed = (!is_open).then(|| supposed(winner, is_called(NORMAL)));
-        let told = by_tag.as_ref().map(|told| told.end);
-        let end = told.or(said).or(by_rules).or(supposed);
+        let stated = by_tag.as_ref().map(|stated| stated.end);
+        let end = stated.or(said).or(by_rules).or(supposed);
         let is_normal = matches!(end, Some(End::Rules(_) | End::Resignation | End::Agreement));
-        let is_told =
-            is_normal && is_called(NORMAL) || by_tag.as_ref().is_some_and(|told| !told.says_more);
+        let is_told = is_normal && is_called(NORMAL)
+            || by_tag.as_ref().is_some_and(|stated| !stated.says_more);
         let is_reason = match &by_tag {
-            Some(told) => comment == told.end.to_string(),
-            None => by_comment.is_some_and(|told| !told.says_more && Some(told.end) == end),
+            Some(stated) => comment == stated.end.to_string(),
+            None => by_comment.is_some_and(|stated| !stated.says_more && Some(stated.end) == end),
         };
         Ended {
             ending: end.map(|end| Ending { winner, end }),
@@ -78,7 +78,7 @@ impl Tags {
 
     /// Returns `true` if the tag `Termination` says that the game is over.
     pub fn is_terminated(&self) -> bool {
-        self.termination().is_some_and(|told| !told.eq_ignore_ascii_case(UNTERMINATED))
+        self.termination().is_some_and(|stated| !stated.eq_ignore_ascii_case(UNTERMINATED))
     }
 
     /// Returns the text of the tag `Termination`, if it is not empty.
@@ -110,8 +110,8 @@ impl Reader {
                 Token::Mark(_) | Token::Number(_) => {}
                 Token::Result(result) => {
                     let position = self.recorder.position();
-                    let told = self.tags.termination();
-                    let ending = self.tags.ended(told, result, said, position).ending;
+                    let stated = self.tags.termination();
+                    let ending = self.tags.ended(stated, result, said, position).ending;
                     let winner = Some(!position.side_to_move());
                     return ending == Some(Ending { winner, end: End::IllegalMove });
                 }
@@ -191,7 +191,7 @@ impl Reader {
         let said = self.said.take().unwrap_or_default();
         let termination = self.tags.termination();
         let ended = self.tags.ended(termination, result, &said, self.recorder.position());
-        let doubt = ended.ending.and_then(|told| Doubt::of(told, self.recorder.position()));
+        let doubt = ended.ending.and_then(|stated| Doubt::of(stated, self.recorder.position()));
         self.warnings.extend(doubt.map(|doubt| ReadWarning { line, doubt }));
         if ended.keeps_tag {
             self.keep_termination();
@@ -210,10 +210,10 @@ impl Reader {
     /// (`said`), or in a command for the end of the line, which is dropped.
     fn doubt_result(&mut self, taken: &str, line: usize, ended: &Ended, said: &str) {
         let tags = &self.tags;
-        let tag = tags.text("Result").filter(|told| *told != taken && *told != "?");
+        let tag = tags.text("Result").filter(|stated| *stated != taken && *stated != "?");
         let termination = tags.termination().filter(|_| ended.tag_is_wrong);
         let notes = self.recorder.record.notes_mut(self.recorder.at());
-        let is_other = |told: &mut Ending| ended.ending.is_some_and(|taken| taken != *told);
+        let is_other = |stated: &mut Ending| ended.ending.is_some_and(|taken| taken != *stated);
         let command = notes.ending.take_if(is_other).map(comment::end_of_line);
         let others = [
             (tag, tags.line("Result")),

@@ -17,16 +17,16 @@ pub(super) fn read(
     position: &Position,
     text: &str,
 ) -> Result<Move, MoveTextError> {
-    let told = coordinates.parse_short(position, text);
+    let stated = coordinates.parse_short(position, text);
     let mut plain = text.trim_end_matches('#');
-    let mut found = told.clone();
+    let mut found = stated.clone();
     while found.is_err() && text.len() <= MAX_LENGTH {
-        let Some(rest) = plain.strip_suffix('+') else { return told };
+        let Some(rest) = plain.strip_suffix('+') else { return stated };
         plain = rest;
         found = coordinates.parse_short(position, plain);
     }
     match found {
-        Ok(m) if told.is_err() && !gives_check(position, m) => told,
+        Ok(m) if stated.is_err() && !gives_check(position, m) => stated,
         found => found,
     }
 }

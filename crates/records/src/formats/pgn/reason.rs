@@ -7,7 +7,7 @@ use komainu_core::board::Reason;
 use komainu_core::types::Color;
 
 /// The meaning of a phrase about a result.
-pub(super) struct Told {
+pub(super) struct PhraseMeaning {
     pub end: End,
     /// The winner, or that there was none, if it says so.
     pub winner: Option<Option<Color>>,
@@ -15,7 +15,7 @@ pub(super) struct Told {
     pub says_more: bool,
 }
 
-impl Told {
+impl PhraseMeaning {
     const fn new(end: End) -> Self {
         Self { end, winner: None, says_more: false }
     }
@@ -26,7 +26,7 @@ impl Told {
             return self.end.leaves_open();
         }
         let is_draw = winner.is_none() && !self.end.leaves_open();
-        self.winner.map_or(winner.is_some() || is_draw, |told| told == winner)
+        self.winner.map_or(winner.is_some() || is_draw, |stated| stated == winner)
     }
 }
 
@@ -119,27 +119,27 @@ const BY: [(&str, bool); 6] = [
 
 /// Returns the reason given in a comment after the last move: by the whole comment, or by the text
 /// after a program's note on its thinking.
-pub(super) fn in_comment(text: &str, players: [&str; 2]) -> Option<Told> {
+pub(super) fn in_comment(text: &str, players: [&str; 2]) -> Option<PhraseMeaning> {
     let Some(thought) = thinking::read(text, Color::Black) else { return of(text, players) };
     let last = thought.rest.rsplit_once(", ").map(|(_, last)| last);
-    let told = of(thought.rest, players).or_else(|| of(last?, players))?;
-    Some(Told { says_more: true, ..told })
+    let stated = of(thought.rest, players).or_else(|| of(last?, players))?;
+    Some(PhraseMeaning { says_more: true, ..stated })
 }
 
 /// Returns the reason that a text gives; `players` are the names of Black and White.
-pub(super) fn of(words: &str, players: [&str; 2]) -> Option<Told> {
+pub(super) fn of(words: &str, players: [&str; 2]) -> Option<PhraseMeaning> {
     // Programs break lines between any two words.
     let words: Vec<&str> = words.split_whitespace().collect();
     let lower = words.join(" ").trim_end_matches('.').to_lowercase();
     if let Some(found) = of_player(&lower, players) {
         return Some(found);
     }
-    if let Some(told) = lower.strip_prefix("xboard adjudication: ") {
-        let unknown = Told { says_more: true, ..Told::new(End::Adjudication) };
-        return Some(noun(told).unwrap_or(unknown));
+    if let Some(stated) = lower.strip_prefix("xboard adjudication: ") {
+        let unknown = PhraseMeaning { says_more: true, ..PhraseMeaning::new(End::Adjudication) };
+        return Some(noun(stated).unwrap_or(unknown));
     }
-    if let Some(told) = DRAWS.iter().find_map(|before| lower.strip_prefix(before)) {
-        return drawn(told);
+    if let Some(stated) = DRAWS.iter().find_map(|before| lower.strip_prefix(before)) {
+        return drawn(stated);
     }
     match lower.as_str() {
         "draw agreed" => return drawn("agreement"),
@@ -148,55 +148,56 @@ pub(super) fn of(words: &str, players: [&str; 2]) -> Option<Told> {
     }
     let (phrase, says_more) = whole(lower.strip_prefix("xboard: ").unwrap_or(&lower));
     let found = known(&PHRASES, phrase).or_else(|| noun(phrase))?;
-    Some(Told { says_more: found.says_more || says_more, ..found })
+    Some(PhraseMeaning { says_more: found.says_more || says_more, ..found })
 }
 
 /// Reads what is said about a player by name or by color; the player that moves first is called White.
-fn of_player(lower: &str, players: [&str; 2]) -> Option<Told> {
+fn of_player(lower: &str, players: [&str; 2]) -> Option<PhraseMeaning> {
     let names = players.map(|name| name.trim().to_lowercase());
     let colors = [("white", 0), ("black", 1), ("sente", 0), ("gote", 1)];
     let names = names.iter().map(String::as_str).zip(0..).chain(colors);
     let mut found = names.filter(|(name, _)| !name.is_empty()).filter_map(|(name, index)| {
-        let (told, says_more) = whole(lower.strip_prefix(name)?);
-        let (found, is_winner) = done(told)?;
+        let (stated, says_more) = whole(lower.strip_prefix(name)?);
+        let (found, is_winner) = done(stated)?;
         let player = Color::ALL[index];
         let winner = Some(Some(if is_winner { player } else { !player }));
-        Some(Told { winner, says_more: found.says_more || says_more, ..found })
+        Some(PhraseMeaning { winner, says_more: found.says_more || says_more, ..found })
     });
     found.next()
 }
 
 /// Reads what a player has done; also returns whether that player has won by it.
-fn done(told: &str) -> Option<(Told, bool)> {
-    if MATES.contains(&told) {
-        return Some((Told::new(End::Rules(Reason::Checkmate)), true));
+fn done(stated: &str) -> Option<(PhraseMeaning, bool)> {
+    if MATES.contains(&stated) {
+        return Some((PhraseMeaning::new(End::Rules(Reason::Checkmate)), true));
     }
-    if let Some(found) = known(&LOSES, told) {
+    if let Some(found) = known(&LOSES, stated) {
         return Some((found, false));
     }
-    let by =
-        |&(before, is_winner): &(&str, bool)| Some((noun(told.strip_prefix(before)?)?, is_winner));
+    let by = |&(before, is_winner): &(&str, bool)| {
+        Some((noun(stated.strip_prefix(before)?)?, is_winner))
+    };
     BY.iter().find_map(by)
 }
 
 /// Reads a draw by an event; if that event leaves a game open, the draw was an adjudication.
-fn drawn(event: &str) -> Option<Told> {
+fn drawn(event: &str) -> Option<PhraseMeaning> {
     let (event, says_more) = whole(event);
     let found = noun(event)?;
     let is_open = found.end.leaves_open();
     let end = if is_open { End::Adjudication } else { found.end };
     let says_more = says_more || is_open || found.says_more;
-    Some(Told { end, winner: Some(None), says_more })
+    Some(PhraseMeaning { end, winner: Some(None), says_more })
 }
 
-fn noun(event: &str) -> Option<Told> {
-    End::of_words(event).map(Told::new).or_else(|| known(&NOUNS, event))
+fn noun(event: &str) -> Option<PhraseMeaning> {
+    End::of_words(event).map(PhraseMeaning::new).or_else(|| known(&NOUNS, event))
 }
 
-fn known(phrases: &[(&str, End, bool)], words: &str) -> Option<Told> {
+fn known(phrases: &[(&str, End, bool)], words: &str) -> Option<PhraseMeaning> {
     let mut phrases = phrases.iter();
     let &(_, end, says_more) = phrases.find(|(phrase, ..)| *phrase == words)?;
-    Some(Told { says_more, ..Told::new(end) })
+    Some(PhraseMeaning { says_more, ..PhraseMeaning::new(end) })
 }
 
 /// Returns a phrase without the details after it: `: e2e4`, ` (35ms overrun)`.

@@ -25,32 +25,32 @@ pub(super) fn read(text: &str, mover: Color) -> Option<EngineNote<'_>> {
     let text = text.trim_start();
     let (numbers, rest) = text.split_once(',').unwrap_or((text, ""));
     let mut words = numbers.split_ascii_whitespace();
-    let (told, depth) = words.next()?.split_once('/')?;
+    let (stated, depth) = words.next()?.split_once('/')?;
     // All numbers but zero have a sign.
-    if !told.starts_with(['+', '-']) && !told.trim_matches(['0', '.']).is_empty() {
+    if !stated.starts_with(['+', '-']) && !stated.trim_matches(['0', '.']).is_empty() {
         return None;
     }
     let depth = read_number(depth).filter(|_| !depth.is_empty())?.try_into().ok()?;
     let spent = match words.next() {
         Some(time) => Some(read_time(time.strip_suffix('s').unwrap_or(time))?),
-        None if told.starts_with(['+', '-']) => None,
+        None if stated.starts_with(['+', '-']) => None,
         None => return None,
     };
     if words.next().is_some() {
         return None;
     }
-    let score = score(told)?;
+    let score = score(stated)?;
     let score = if mover == Color::White { -score } else { score };
     Some(EngineNote { evaluation: Evaluation { score, depth }, spent, rest: rest.trim_start() })
 }
 
 /// Reads a score from the point of view of the player that has moved.
-fn score(told: &str) -> Option<Score> {
+fn score(stated: &str) -> Option<Score> {
     const MATE: i32 = 100_000;
     const MAX: i32 = MAX_MOVES as i32;
-    let (is_won, size) = match told.strip_prefix('-') {
+    let (is_won, size) = match stated.strip_prefix('-') {
         Some(size) => (false, size),
-        None => (true, told.strip_prefix('+').unwrap_or(told)),
+        None => (true, stated.strip_prefix('+').unwrap_or(stated)),
     };
     let forced = |plies| if is_won { Score::win_in(plies) } else { -Score::win_in(plies) };
     if let Some(plies) = size.strip_prefix('M') {
@@ -58,7 +58,7 @@ fn score(told: &str) -> Option<Score> {
         // The move that has been made is one of them.
         return (plies <= 2 * MAX_MOVES + 1).then(|| forced(plies.saturating_sub(1)));
     }
-    let score = centipawns(told)?;
+    let score = centipawns(stated)?;
     Some(match score.checked_abs()?.checked_sub(MATE) {
         Some(moves @ 0..=MAX) => {
             forced((2 * moves as usize).saturating_sub(1 + usize::from(is_won)))

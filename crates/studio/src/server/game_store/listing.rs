@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::date::seconds;
 use super::{MAX_LENGTH, names};
-use crate::{Kept, Listing};
+use crate::{GameEntry, Listing};
 use komainu_core::files::{self, FileError};
 use komainu_core::types::Color;
 use komainu_records::formats::{Format, Lookup, Read as Record, ReadError, decode, read, read_all};
@@ -73,7 +73,7 @@ fn changed(entry: &DirEntry) -> io::Result<SystemTime> {
 }
 
 /// Describes the game in a file by the beginning of the file.
-fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
+fn kept(path: &Path, time: SystemTime) -> io::Result<GameEntry> {
     let name = names::of_file(path);
     let name = name.ok_or_else(|| io::Error::other("its name cannot be written"))?;
     let mut head = Vec::new();
@@ -89,11 +89,11 @@ fn kept(path: &Path, time: SystemTime) -> io::Result<Kept> {
         Some(Format::Pgn) => of_pgn(&text, &name),
         _ => of_record(&text, &name)?,
     };
-    Ok(Kept { name, time: seconds(time), ..known })
+    Ok(GameEntry { name, time: seconds(time), ..known })
 }
 
 /// Describes a game by the tags of PGN, and by its moves if the tags do not say how many there are.
-fn of_pgn(text: &str, name: &str) -> Kept {
+fn of_pgn(text: &str, name: &str) -> GameEntry {
     let tag = |name: &str| {
         let begin = format!("[{name} \"");
         let line = text.lines().find_map(|line| line.strip_prefix(&begin))?;
@@ -102,23 +102,23 @@ fn of_pgn(text: &str, name: &str) -> Kept {
     let players = ["White", "Black"].map(|name| tag(name).unwrap_or_default());
     let counted = tag("PlyCount").and_then(|count| count.parse().ok());
     let moves = || of_record(text, name).map_or(0, |read| read.moves);
-    Kept {
+    GameEntry {
         game: tag("Variant").unwrap_or_default(),
         title: players.join(" - "),
         moves: counted.unwrap_or_else(moves),
         over: tag("Result").is_some_and(|result| result != "*"),
-        ..Kept::default()
+        ..GameEntry::default()
     }
 }
 
 /// Describes a game by its record, or by the name of its file if it is not known which game that is.
-fn of_record(text: &str, name: &str) -> io::Result<Kept> {
+fn of_record(text: &str, name: &str) -> io::Result<GameEntry> {
     let lookup = Lookup::default();
     read_all(text, &lookup).map_err(io::Error::other)?;
     let Record { record, problem, .. } = match read(text, &lookup) {
         Ok(read) => read,
         Err(error) if error.names_no_game() || matches!(error, ReadError::Game(_)) => {
-            return Ok(Kept { title: name.to_owned(), ..Kept::default() });
+            return Ok(GameEntry { title: name.to_owned(), ..GameEntry::default() });
         }
         Err(error) => return Err(io::Error::other(error)),
     };
@@ -127,11 +127,11 @@ fn of_record(text: &str, name: &str) -> io::Result<Kept> {
         return Err(io::Error::other(problem));
     }
     let player = |color: Color| record.tag(&color.to_string()).unwrap_or_default();
-    Ok(Kept {
+    Ok(GameEntry {
         game: record.variant().rules().id.clone(),
         title: Color::ALL.map(player).join(" - "),
         moves,
         over: record.ending.is_some(),
-        ..Kept::default()
+        ..GameEntry::default()
     })
 }

@@ -16,7 +16,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::{GameStore, KeepError, Listing, Opened};
+use crate::{GameStore, KeepError, Listing, StoredGame};
 use date::{date, seconds};
 use komainu_core::files::{self, FileError, MAX_DESCRIPTION_LENGTH, MEGABYTE, Readers};
 use komainu_records::formats::decode;
@@ -198,7 +198,7 @@ impl GameStore for FileStore {
         listing::of(&self.folder)
     }
 
-    fn open(&mut self, name: &str) -> Result<Opened, String> {
+    fn open(&mut self, name: &str) -> Result<StoredGame, String> {
         let file = self.game(name)?;
         let bytes = files::read_unlinked(&file, MAX_LENGTH).map_err(|error| said(&file, &error))?;
         let sum = sum(&bytes);
@@ -216,7 +216,7 @@ impl GameStore for FileStore {
             Err(error) => return Err(said(&beside, &error)),
         };
         self.known.insert(name.to_owned(), sum);
-        Ok(Opened { text, notes, rules })
+        Ok(StoredGame { text, notes, rules })
     }
 
     fn forget(&mut self, name: &str) -> Result<(), String> {

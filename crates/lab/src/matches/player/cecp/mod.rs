@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn lines_of_thinking_are_told_from_others() {
-        let score = |line: &str| thought(line).and_then(|told| told.score);
+        let score = |line: &str| thought(line).and_then(|reported| reported.score);
         assert_eq!(score("7 -35 12 1000 a1a2"), Some(-35));
         assert_eq!(score("7. 100003 12 1000 a1a2"), Some(Score::win_in(5).0));
         assert_eq!(score("7 -100002 12 1000"), Some(Score::loss_in(4).0));

@@ -58,9 +58,9 @@ impl Words {
 /// # Errors
 /// If it accepts none, or if a game does not begin as the program knows it.
 pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
-    let told = "it announces no features, as programs older than `protover` do";
+    let reported = "it announces no features, as programs older than `protover` do";
     if game.set_up().is_some() {
-        return Err(format!("{told}, and cannot be given a position to begin with"));
+        return Err(format!("{reported}, and cannot be given a position to begin with"));
     }
     let m = *game.start.legal_moves().first().ok_or("the game is over before it begins")?;
     let own_name = game.variant.rules().id.as_str();
@@ -76,7 +76,7 @@ pub fn tried(process: &Process, game: &Game) -> Result<Words, String> {
             Some(line) => complaint = said(&line),
         }
     }
-    Err(format!("{told}, and plays another game than {own_name}: it says `{complaint}`"))
+    Err(format!("{reported}, and plays another game than {own_name}: it says `{complaint}`"))
 }
 
 /// Returns the first line accepted by `is_it` that a program writes before it falls silent.
