@@ -6,13 +6,14 @@
 # installed: the Rust in use, if it has the target wasm32-unknown-unknown; rustup's nightly Rust, if it
 # has the component rust-src; and Debian's packages rustc-web and rust-web-src, which are independent of
 # the Rust in use. RUSTC_WEB is the path of Debian's compiler, by default /usr/bin/rustc. If none of
-# them is installed, the exit status is 69.
+# them is installed, the exit status is 69. PROFILE is the profile of Cargo, by default `wasm`.
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
 cd "$(dirname "$0")/../.."
 root=$(pwd -P)
 target=wasm32-unknown-unknown
+profile=${PROFILE:-wasm}
 host=$(rustc -vV | sed -n 's/^host: //p')
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 
@@ -69,11 +70,11 @@ fi
 flags="-Clink-arg=-zstack-size=4194304 -Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=50"
 flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
 flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=rust"
-CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile wasm --lib \
+CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile "$profile" --lib \
     --package komainu-studio --crate-type cdylib --target $target "${build_std[@]}"
 
 # The files are packed here, since not every server compresses its responses.
-module=${CARGO_TARGET_DIR:-target}/$target/wasm/komainu_studio.wasm
+module=${CARGO_TARGET_DIR:-target}/$target/$profile/komainu_studio.wasm
 pack() { xz --format=lzma --lzma1=preset=9e,pb=0 --stdout "$1" >"$folder/$2.lzma"; }
 pack "$module" komainu.wasm
 mkdir -p "$folder/weights"
