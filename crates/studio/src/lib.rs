@@ -10,14 +10,14 @@
 //! ```
 //! use komainu_engine::Games;
 //! use komainu_studio::{LocalBackend, Studio};
-//! # use komainu_studio::{GameStore, KeepError, Listing, Opened};
+//! # use komainu_studio::{GameStore, KeepError, Listing, StoredGame};
 //! # struct Nowhere;
 //! # impl GameStore for Nowhere {
 //! #     fn today(&self) -> Option<String> { None }
 //! #     fn begin(&mut self, _: &str, _: &str, _: Option<&str>) -> Result<String, String> { Ok("0".into()) }
 //! #     fn keep(&mut self, _: &str, _: &str) -> Result<(), KeepError> { Ok(()) }
 //! #     fn all(&self) -> Listing { Listing { games: Vec::new(), left_out: Vec::new() } }
-//! #     fn open(&mut self, _: &str) -> Result<Opened, String> { Err("none".into()) }
+//! #     fn open(&mut self, _: &str) -> Result<StoredGame, String> { Err("none".into()) }
 //! #     fn forget(&mut self, _: &str) -> Result<(), String> { Ok(()) }
 //! # }
 //!
