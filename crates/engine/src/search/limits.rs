@@ -85,7 +85,7 @@ pub struct Clock {
 impl Clock {
     /// The moves for which the time left has to last.
     pub(crate) fn moves_ahead(&self) -> u32 {
-        let reported = self.moves_to_go.filter(|&moves| moves > 0);
-        reported.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO)
+        let given = self.moves_to_go.filter(|&moves| moves > 0);
+        given.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO)
     }
 }

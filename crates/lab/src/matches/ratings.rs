@@ -125,8 +125,8 @@ fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![1.0; strengths.len()]; strengths.len()];
     for &([one, other], pairs) in meetings {
         let share = expected(strengths, [one, other]);
-        let reported = f64::from(pairs.count()) * share * (1.0 - share);
-        add(&mut matrix, [one, other], reported);
+        let information = f64::from(pairs.count()) * share * (1.0 - share);
+        add(&mut matrix, [one, other], information);
     }
     matrix
 }

@@ -43,7 +43,7 @@ pub enum Stage<'i> {
     Quiets,
     /// Captures that end on this square, where an enemy stands.
     CapturesOn(Square),
-    /// Moves that may answer the check that the check info knows of, on small boards all that do; all moves
+    /// Moves that may answer the check that the check info knows of, on small boards those that do; all moves
     /// if it knows of none, or if a piece may become royal by promotion.
     Evasions(&'i CheckInfo),
 }
