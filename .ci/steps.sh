@@ -10,6 +10,9 @@ touch "$records/table"
 declare -A beside=() # the processes of background steps
 current= # the process of the foreground step
 
+# Prints the platform that the Rust in use compiles for.
+host() { rustc -vV | sed -n 's/^host: //p'; }
+
 # Runs a command or a function and records its time: step NAME COMMAND [ARGUMENT...]
 step() {
     local name=$1 start=$SECONDS status=0

@@ -6,14 +6,14 @@
 # installed: the Rust in use, if it has the target wasm32-unknown-unknown; rustup's nightly Rust, if it
 # has the component rust-src; and Debian's packages rustc-web and rust-web-src, which are independent of
 # the Rust in use. RUSTC_WEB is the path of Debian's compiler, by default /usr/bin/rustc. If none of
-# them is installed, the exit status is 69. PROFILE is the profile of Cargo, by default `wasm`.
+# them is installed, the exit status is 69. WEB_PROFILE is the profile of Cargo, by default `wasm`.
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
 cd "$(dirname "$0")/../.."
 root=$(pwd -P)
 target=wasm32-unknown-unknown
-profile=${PROFILE:-wasm}
+profile=${WEB_PROFILE:-wasm}
 host=$(rustc -vV | sed -n 's/^host: //p')
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 

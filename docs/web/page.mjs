@@ -5,7 +5,7 @@
 //
 // FOLDER is the output folder of build.sh. The test needs /usr/bin/chromium, or the program that CHROMIUM
 // names, and the package playwright-core, found by Node or through NODE_PATH; without them nothing is
-// tested. With another PROFILE than the usual one the engine may have any size.
+// tested. With another WEB_PROFILE than the usual one the engine may have any size.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -68,7 +68,7 @@ try {
   const time = Math.round(performance.now() - began);
   await move("7l", "7k");
   const fetched = [...asked].reduce((sum, path) => sum + read(path).length, 0);
-  if (!process.env.PROFILE) assert.ok(fetched <= MOST, `${fetched} bytes`);
+  if (!process.env.WEB_PROFILE) assert.ok(fetched <= MOST, `${fetched} bytes`);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   server.close();
   server.closeAllConnections();
