@@ -3,6 +3,8 @@
 //! A set of squares is 64 bits, eight a row from the top left. What a piece attacks is looked up,
 //! and so checks, pins and evasions are a matter of a few masks.
 
+use std::array;
+
 use arrayvec::ArrayVec;
 
 use super::generator::MoveFilter;
@@ -23,8 +25,8 @@ type Rays = [u64; 64];
 struct SmallPiece {
     /// The neighbours that it attacks from each square.
     steps: Rays,
-    /// The places of its longer slides in [`SmallTables::slides`].
-    slides: ArrayVec<u8, 8>,
+    /// Its longer slides.
+    slides: ArrayVec<Slide, 8>,
     /// Where it may be dropped.
     drops: u64,
     /// Where a move may promote; moves from there may as well.
@@ -33,14 +35,37 @@ struct SmallPiece {
     compulsory: u64,
 }
 
+/// A direction, an index from 0 to 7, and a range of at most [`SIDE`] squares in it.
+#[derive(Debug, Clone, Copy)]
+struct Slide(u8);
+
+impl Slide {
+    /// The number of slides.
+    const COUNT: usize = 64;
+
+    fn new(direction: usize, range: u32) -> Self {
+        Self((direction << 3) as u8 | range.min(SIDE as u32) as u8)
+    }
+
+    /// The index into a table of slides, which needs no check of its bounds.
+    const fn index(self) -> usize {
+        self.0 as usize & (Self::COUNT - 1)
+    }
+
+    /// Returns `true` if places become higher in its direction.
+    const fn grows(self) -> bool {
+        matches!(self.0 >> 3, 2..=5)
+    }
+}
+
 /// The tables of a small board.
 #[derive(Debug, Clone)]
 pub struct SmallTables {
     board: u64,
     /// By [`Piece::index`].
     entries: Vec<SmallPiece>,
-    /// Slides of more than one step: direction, and squares as far as they go.
-    slides: Vec<(usize, Rays)>,
+    /// By [`Slide::index`]: the squares of the slide from each square.
+    slides: Box<[Rays; Slide::COUNT]>,
     /// The squares between two on a line, without these two.
     between: Box<[[u64; 64]; 64]>,
 }
@@ -56,16 +81,11 @@ const fn square_at(place: usize) -> Square {
     Square::new((place >> 3) + Square::BORDER, (place & 7) + Square::BORDER)
 }
 
-/// Returns `true` if places become higher in a direction (an index from 0 to 7).
-const fn grows(direction: usize) -> bool {
-    matches!(direction, 2..=5)
-}
-
 /// The squares of a ray up to the first piece.
 #[inline(always)]
-const fn cut(ray: u64, occupied: u64, direction: usize) -> u64 {
+const fn cut(ray: u64, occupied: u64, slide: Slide) -> u64 {
     let blockers = ray & occupied;
-    if grows(direction) {
+    if slide.grows() {
         ray & (blockers ^ blockers.wrapping_sub(1))
     } else {
         ray & (!0 << (63 - (blockers | 1).leading_zeros()))
@@ -126,16 +146,7 @@ impl SmallTables {
             return None;
         }
         let rows = |rows: u64| word(geometry, |square| rows >> square.row() & 1 != 0);
-        let mut slides = Vec::new();
-        let mut slide = |direction, range| {
-            let slide = (direction, rays(geometry, direction, range));
-            let known = slides.iter().position(|known| *known == slide).unwrap_or(slides.len());
-            if known == slides.len() {
-                slides.push(slide);
-            }
-            known as u8
-        };
-        let mut entry = |piece: Piece| {
+        let entry = |piece: Piece| {
             let facts = tables.facts(piece);
             let promotes = facts.class == PromotionClass::Zone;
             let zone = if promotes { rows(tables.promotion_rows(piece.color())) } else { 0 };
@@ -152,7 +163,9 @@ impl SmallTables {
             let long = along(&|range| range > 1).into_iter();
             SmallPiece {
                 steps,
-                slides: long.map(|direction| slide(direction, facts.ranges[direction])).collect(),
+                slides: long
+                    .map(|direction| Slide::new(direction, facts.ranges[direction]))
+                    .collect(),
                 drops: drop_zone(piece).map_or(0, |zone| word(geometry, |s| zone.contains(s))),
                 zone,
                 compulsory: if always { !0 } else { rows(tables.must_promote_rows(piece)) },
@@ -164,6 +177,7 @@ impl SmallTables {
         for piece in pieces() {
             entries[piece.index()] = entry(piece);
         }
+        let slides = Box::new(array::from_fn(|index| rays(geometry, index >> 3, index as u32 & 7)));
         let board = word(geometry, |_| true);
         Some(Self { board, entries, slides, between: between(geometry) })
     }
@@ -181,8 +195,7 @@ impl SmallTables {
     fn attacks(&self, entry: &SmallPiece, from: usize, occupied: u64) -> u64 {
         let mut attacked = entry.steps[from];
         for &slide in &entry.slides {
-            let (direction, rays) = &self.slides[slide as usize];
-            attacked |= cut(rays[from], occupied, *direction);
+            attacked |= cut(self.slides[slide.index()][from], occupied, slide);
         }
         attacked
     }
@@ -282,9 +295,9 @@ impl SmallTables {
                 threats.answers &= 1 << from;
             }
             for &slide in &entry.slides {
-                let (direction, rays) = &self.slides[slide as usize];
-                threats.attacked |= cut(rays[from], seen, *direction);
-                if rays[from] >> royal & 1 == 0 {
+                let ray = self.slides[slide.index()][from];
+                threats.attacked |= cut(ray, seen, slide);
+                if ray >> royal & 1 == 0 {
                     continue;
                 }
                 let way = self.between[from][royal];
