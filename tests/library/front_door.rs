@@ -174,6 +174,30 @@ fn no_square_beside_the_board_is_empty() {
 }
 
 #[test]
+fn nothing_is_found_on_squares_beside_the_board() {
+    for name in ["mini", "chu", "tenjiku", "taikyoku"] {
+        let position = Position::start(&game(name));
+        let geometry = position.variant().geometry();
+        let influence = position.influence();
+        let board: Bitboard = geometry.squares().collect();
+        for square in (0..=u16::MAX).map(Square) {
+            if square.index() == usize::from(square.0) && board.contains(square) {
+                continue;
+            }
+            assert!(position.moves_of(square).1.is_empty(), "{name}: {square:?}");
+            assert!(position.legal_moves_of(square).is_empty(), "{name}: {square:?}");
+            for color in [Color::Black, Color::White] {
+                assert!(!position.is_attacked(square, color), "{name}: {square:?}");
+                let is_square = usize::from(square.0) < Square::COUNT;
+                let count = influence.count(square, color);
+                assert!(!is_square || count == 0, "{name}: {square:?}");
+            }
+            let _ = (geometry.name(square), geometry.file(square), geometry.rank(square));
+        }
+    }
+}
+
+#[test]
 fn a_drop_from_a_slot_that_no_hand_has_is_refused() {
     let mut position = Position::start(&game("mini"));
     for slot in [0, 5, 31, 63] {

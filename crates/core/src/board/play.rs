@@ -95,11 +95,12 @@ impl Position {
     pub fn moves_of(&self, square: Square) -> (Self, Vec<Move>) {
         let mut position = self.clone();
         let mut moves = Vec::new();
-        if self.piece_at(square).is(self.side_to_move()) {
+        let piece = self.piece_on(square);
+        if piece.is(self.side_to_move()) {
             moves = self.legal_moves_of(square);
         } else {
             position.make_null();
-            if self.piece_at(square).is_some() {
+            if piece.is_some() {
                 generate_from(&position, square, MoveFilter::All, &mut moves);
             }
         }

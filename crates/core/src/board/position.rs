@@ -240,6 +240,12 @@ impl Position {
         Piece(self.board.0[square.index()])
     }
 
+    /// The piece on a square; none beside the board, nor for a number of no square of the grid.
+    pub(crate) fn piece_on(&self, square: Square) -> Piece {
+        let is_on_board = self.variant.geometry().contains(square.row(), square.column());
+        if is_on_board { self.piece_at(square) } else { Piece::NONE }
+    }
+
     /// Returns `true` if the board has more files or ranks than narrow lines hold.
     #[inline(always)]
     #[must_use]

@@ -8,7 +8,8 @@ use super::Direction;
 ///
 /// Row 2 is the top rank (`a`), column 2 the leftmost file as Black sees the board, so that no step or
 /// jump of two leaves the grid. Boards of up to 36 by 36 fill 40 rows and 40 columns of it; the squares
-/// beyond are never touched and take no room in the caches.
+/// beyond are never touched and take no room in the caches. Numbers from [`Self::COUNT`] on are no
+/// squares: [`Position::piece_at`](crate::Position::piece_at) and sets of squares ignore their higher bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
 

@@ -8,10 +8,14 @@ use crate::types::{Color, Square};
 impl Position {
     /// Returns `true` if a player's pieces could capture on a square if an enemy stood there.
     ///
-    /// Emperors do not count: what they may capture depends on protection.
+    /// Emperors do not count: what they may capture depends on protection. Nothing attacks squares beside
+    /// the board.
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        if !self.variant().geometry().contains(square.row(), square.column()) {
+            return false;
+        }
         let (sliders, near) = sliders_to(self, square, by);
         let special = self.special_pieces(by);
         if special.is_empty() {

@@ -101,7 +101,7 @@ impl Position {
     /// The legal moves of the piece on a square; none if it does not belong to the side to move.
     #[doc(hidden)]
     pub fn legal_moves_of(&self, from: Square) -> Vec<Move> {
-        let is_own = self.piece_at(from).is(self.side_to_move());
+        let is_own = self.piece_on(from).is(self.side_to_move());
         self.legal_moves_in(|moves| {
             if is_own {
                 generate_from(self, from, MoveFilter::All, moves);
