@@ -61,7 +61,7 @@ fn served(board: &Board, strangers: usize, times: usize, way: (&str, &str)) -> u
 fn owners_are_served_while_strangers_crowd() {
     let board = Board::start("crowd", &["mini", "--you", "people"]);
     for way in WAYS {
-        assert_eq!(served(&board, 600, 40, way), 40, "{way:?}");
+        assert_eq!(served(&board, 300, 40, way), 40, "{way:?}");
     }
     board.play("5d5c");
     assert_eq!(board.moves(), 1);
