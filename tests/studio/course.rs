@@ -19,6 +19,20 @@ fn the_engine_answers_and_both_moves_are_taken_back_and_played_again() {
 }
 
 #[test]
+fn a_move_that_is_played_while_the_engine_thinks_ends_that_thought() {
+    let mut table = Table::new("mini");
+    table.ask(json!({ "do": "think" }));
+    assert_ne!(table.latest("table")["thinking"], json!(null));
+    table.ask(json!({ "do": "play", "move": "5d5c" }));
+    assert_eq!(table.latest("table")["thinking"], json!(null));
+    table.ask(json!({ "do": "play", "move": "1b1c" }));
+    // The next thought ends only after the first one would have.
+    table.ask(json!({ "do": "think" }));
+    table.wait("a move", |table| table.moves().len() == 3);
+    assert_eq!(table.moves()[..2], ["5d5c", "1b1c"]);
+}
+
+#[test]
 fn another_move_after_a_take_back_is_the_game_and_the_old_one_a_variation() {
     let mut table = Table::new("mini");
     table.ask(json!({ "do": "play", "move": "5d5c" }));

@@ -142,6 +142,10 @@ fn handicaps_and_rules_are_those_that_were_asked_for() {
         (json!({ "do": "new", "game": "mini", "options": { "x": "y" } }), "no option `x`"),
         (json!({ "do": "new", "game": "shogi", "handicap": "queen" }), "no handicap"),
         (json!({ "do": "new", "game": "mini", "sfen": "5/5" }), "ranks"),
+        (
+            json!({ "do": "new", "game": "shogi", "sfen": "9/9/9/9/9/9/9/9/K7k b - 1", "handicap": "rook" }),
+            "beside a position",
+        ),
     ] {
         let error = table.try_ask(&wrong).unwrap_err();
         assert!(error.contains(words), "{error}");

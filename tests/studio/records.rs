@@ -1,7 +1,7 @@
 //! Games that are kept, saved, read again and continued.
 
 use komainu::rules::catalog;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::table::{Table, engine};
 
@@ -104,7 +104,7 @@ fn a_saved_record_comes_back_with_everything() {
     for part in ["comment", "tags", "ending"] {
         assert_eq!(after[part], before[part], "{part}");
     }
-    let nodes = |record: &serde_json::Value| {
+    let nodes = |record: &Value| {
         let nodes = record["nodes"].as_array().unwrap().iter();
         nodes.map(|node| (node["text"].clone(), node["marks"].clone())).collect::<Vec<_>>()
     };
@@ -135,6 +135,8 @@ fn formats_are_offered_that_can_say_the_game() {
     ] {
         let mut table = Table::new(game);
         let offered = table.ask(json!({ "do": "formats" }))["formats"].clone();
+        let is_described = |format: &Value| format["about"] != "";
+        assert!(offered.as_array().unwrap().iter().all(is_described), "{offered}");
         let known: Vec<_> = offered.as_array().unwrap().iter().map(|f| f["name"].clone()).collect();
         // There may be more formats.
         for name in names {

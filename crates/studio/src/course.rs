@@ -17,9 +17,8 @@ impl Studio {
         }
         let (goes_on, end) = (self.here.node == self.live, self.end_of_record());
         let node = self.record.play(self.here.node, m)?;
-        if !goes_on {
-            self.abandon();
-        }
+        // Whatever the engine thinks of, it is no longer the position that the game goes on from.
+        self.abandon();
         self.arrive(node, goes_on, end);
         self.look_at(node);
         self.go_on();

@@ -23,6 +23,9 @@ pub enum StudioError {
     /// The handicap cannot be given.
     #[error("handicap: {0}")]
     Handicap(#[from] HandicapError),
+    /// A game is to begin both with a handicap and with a position.
+    #[error("the handicap `{0}` was given beside a position, expected one of the two")]
+    TwoStarts(String),
     /// The text of a position is wrong.
     #[error("position: {0}")]
     Position(#[from] SfenError),

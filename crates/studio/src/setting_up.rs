@@ -14,13 +14,17 @@ impl Studio {
     /// Begins a new game.
     pub(super) fn begin_new(&mut self, game: NewGame) -> Result<(), StudioError> {
         let variant = self.variant_of(&game)?;
+        let handicap = game.handicap.trim();
+        let is_even = handicap.is_empty() || handicap.eq_ignore_ascii_case(NO_HANDICAP);
+        if game.sfen.is_some() && !is_even {
+            return Err(StudioError::TwoStarts(handicap.to_owned()));
+        }
         let start = match &game.sfen {
             Some(text) => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
             None => Position::with_handicap(&variant, &game.handicap)?,
         };
         let mut record = Record::new(start);
-        let handicap = game.handicap.trim();
-        if game.sfen.is_none() && !handicap.eq_ignore_ascii_case(NO_HANDICAP) {
+        if !is_even {
             handicap.clone_into(&mut record.handicap);
         }
         self.seats = [game.black, game.white].map(PlayerSettings::bounded);
