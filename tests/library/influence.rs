@@ -27,10 +27,11 @@ fn with_enemy(position: &Position, square: Square, by: Color) -> Position {
     let variant = position.variant();
     let mut setup = Setup::start(variant);
     let there = position.piece_at(square);
-    // On an empty square a piece stands in that is not royal and does not burn.
+    // On an empty square a piece stands in that is not royal, does not burn, and has no rank, which may
+    // keep others from capturing it.
     let is_plain = |kind: &PieceKind| {
         let piece = &variant.rules().pieces[kind.index()];
-        !piece.royal && !piece.powers.contains(&Power::Burn(Burn))
+        !piece.royal && piece.rank.is_none() && !piece.powers.contains(&Power::Burn(Burn))
     };
     let kinds = position.pieces().map(|(_, piece)| piece.kind());
     let kind = if there.is_some() {
@@ -63,8 +64,8 @@ fn captors(position: &Position, square: Square) -> usize {
 
 #[test]
 fn as_many_pieces_bear_on_a_square_as_could_capture_there() {
-    let mut random = Random(3);
     for game in games() {
+        let mut random = Random(3);
         for _ in 0..4 {
             let position = position(game, &mut random);
             let influence = position.influence();
@@ -83,8 +84,8 @@ fn as_many_pieces_bear_on_a_square_as_could_capture_there() {
 
 #[test]
 fn what_the_player_to_move_can_capture_is_threatened() {
-    let mut random = Random(5);
     for game in games() {
+        let mut random = Random(5);
         for _ in 0..4 {
             let position = position(game, &mut random);
             let enemy = !position.side_to_move();

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::oracle::Oracle;
 use crate::support::{
-    Choices, Random, fewer_on_large_boards, random_choices, random_play, random_position, variant,
+    Choices, Random, fewer_on_large_boards, games, random_choices, random_play, random_position,
+    variant,
 };
 use komainu::board::{Dialect, Position, Spelling, Variant};
 use komainu::notation::canonical;
@@ -148,6 +149,13 @@ macro_rules! agreement {
         fn $long() {
             compare_game($game, LONG, 2);
         })*
+
+        #[test]
+        fn every_game_is_compared() {
+            let compared = [$($game),*];
+            let left_out: Vec<_> = games().into_iter().filter(|g| !compared.contains(g)).collect();
+            assert!(left_out.is_empty(), "{left_out:?}");
+        }
     };
 }
 
@@ -158,6 +166,9 @@ agreement! {
     chu_agrees, chu_agrees_at_length: "chu";
     dai_agrees, dai_agrees_at_length: "dai";
     dai_dai_agrees, dai_dai_agrees_at_length: "dai-dai";
+    dobutsu_agrees, dobutsu_agrees_at_length: "dobutsu";
+    euroshogi_agrees, euroshogi_agrees_at_length: "euroshogi";
+    gorogoro_agrees, gorogoro_agrees_at_length: "gorogoro";
     heian_agrees, heian_agrees_at_length: "heian";
     heian_sho_agrees, heian_sho_agrees_at_length: "heian-sho";
     hoppers_agree, hoppers_agree_at_length: "hoppers";
@@ -169,6 +180,7 @@ agreement! {
     leapers_agree, leapers_agree_at_length: "leapers";
     limits_agree, limits_agree_at_length: "limits";
     mini_agrees, mini_agrees_at_length: "mini";
+    okisaki_agrees, okisaki_agrees_at_length: "okisaki";
     sho_agrees, sho_agrees_at_length: "sho";
     riders_agree, riders_agree_at_length: "riders";
     runners_agree, runners_agree_at_length: "runners";

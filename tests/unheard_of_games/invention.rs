@@ -1,7 +1,5 @@
 //! Variant files made up at random: boards, powers and rules in combinations that no real game has.
 
-use komainu::rules::VariantFile;
-
 use crate::support::Random;
 
 /// The words of a key, each of which may be drawn, with the section and the key.
@@ -429,7 +427,9 @@ fn squares(furthest: usize, random: &mut Random) -> String {
 fn every_power_is_invented() {
     let file = "id = 'x'\nname = 'X'\nfiles = 1\nranks = 2\nsetup = ['vK', 'K']\n\
         [pieces.K]\nname = 'King'\nroyal = true\nmoves = ['nothing']\n";
-    let error = VariantFile::parse(file, "x").expect_err("there is no such power").to_string();
+    let error = komainu::rules::VariantFile::parse(file, "x")
+        .expect_err("there is no such power")
+        .to_string();
     let (_, known) = error.split_once("it can be ").expect("the powers that there are");
     let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
     assert!(known.len() > 15, "{error}");

@@ -84,7 +84,7 @@ impl Facts {
             drops: read_drops(&json, &choices, &kinds),
             setup: strings(&json["setup"]),
             hands: read_hands(&json["hands"], &kinds),
-            hand_order: hand_order(&kinds),
+            hand_order: hand_order(&json["hand_order"], &kinds),
             kinds,
             by_text,
             choices,
@@ -218,12 +218,16 @@ fn read_hands(json: &Value, kinds: &[Kind]) -> Vec<(KindId, u32)> {
 }
 
 /// Rook, Bishop, Gold, Silver, Knight, Lance, Pawn as in ordinary shogi (note "Hand order" of
-/// Shogi), then everything else in the order of the fact file.
-fn hand_order(kinds: &[Kind]) -> Vec<KindId> {
+/// Shogi), unless the fact file names others to be first; then everything else in its order.
+fn hand_order(first: &Value, kinds: &[Kind]) -> Vec<KindId> {
     const FIRST: [&str; 7] = ["R", "B", "G", "S", "N", "L", "P"];
+    let first = match first {
+        Value::Null => FIRST.map(str::to_owned).to_vec(),
+        named => strings(named),
+    };
     let mut order: Vec<KindId> = (0..kinds.len()).collect();
     order.sort_by_key(|&id| {
-        FIRST.iter().position(|symbol| *symbol == kinds[id].symbol).unwrap_or(FIRST.len())
+        first.iter().position(|symbol| *symbol == kinds[id].symbol).unwrap_or(first.len())
     });
     order
 }
