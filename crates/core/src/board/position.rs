@@ -240,7 +240,7 @@ impl Position {
         Piece(self.board.0[square.index()])
     }
 
-    /// The piece on a square; none beside the board, nor for a number of no square of the grid.
+    /// The piece on a square of the board; none beside it, whatever number the square has.
     pub(crate) fn piece_on(&self, square: Square) -> Piece {
         let is_on_board = self.variant.geometry().contains(square.row(), square.column());
         if is_on_board { self.piece_at(square) } else { Piece::NONE }
