@@ -45,10 +45,10 @@ const NOTHING_PLAYED: &str = "no game was played";
 /// `name=`, `protocol=` (uci, usi or cecp), `option.NAME=` (with `_` for blanks), `threads=`, and
 /// limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). A word with blanks is
 /// quoted: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match sets the game, its
-/// rules and its start; a warning names the rules for which an engine has no option. CECP has no
-/// command for processor time: an engine is sent --cputime as the time on its clock, which on a busy
-/// machine is less. A CECP engine that does not answer `ping`, or sends `reuse=0`, is restarted
-/// for each game. Offers of a draw are not passed on.
+/// rules and its start, and refuses them as options of one engine; a warning names the rules for which
+/// an engine has no option. CECP has no command for processor time: an engine is sent --cputime as the
+/// time on its clock, which on a busy machine is less. A CECP engine that does not answer `ping`, or
+/// sends `reuse=0`, is restarted for each game. Offers of a draw are not passed on.
 ///
 /// The result is printed with the difference in Elo that explains it best (the logistic model: 200 Elo
 /// are 76 % of the points), the interval that holds the true one with a probability of 95 %, and LOS,

@@ -28,6 +28,7 @@ mod liveness;
 mod manual;
 mod match_plans;
 mod match_records;
+mod match_rules;
 mod matches;
 mod notices;
 mod pondering;

@@ -4,7 +4,7 @@ use super::super::engine_spec::{EngineSpec, plain};
 use super::values::Values;
 use super::{listed, said};
 use komainu_core::board::Variant;
-use komainu_core::rules::GAME_DEFAULT;
+use komainu_core::rules::{GAME_DEFAULT, RULES};
 use komainu_engine::HANDICAP;
 
 /// The options by which a game is chosen in UCI and USI.
@@ -76,14 +76,38 @@ pub fn check_free(spec: &EngineSpec, known: &[Announced]) -> Result<(), String> 
     }
 }
 
-/// Returns `true` if a setting is a choice of the rules of a game, which programs that play it are
-/// likely to have.
-pub fn is_choice(game: &Variant, (name, value): Setting) -> bool {
-    let mut rules = game.rules().options.iter().filter(|rule| is(&rule.name, name));
-    rules.any(|rule| {
-        let mut choices = rule.choices.iter().map(String::as_str).chain([GAME_DEFAULT]);
-        choices.any(|choice| choice.eq_ignore_ascii_case(value))
-    })
+/// Checks that no option is set by which all programs are told the rules of the game, so that none of
+/// them plays by others.
+///
+/// An announced option that takes neither the choice of the match nor one in the words of the game is
+/// something else of the same name, or tells the rule in the program's own words.
+///
+/// # Errors
+/// A sentence that names the option, and how the rule is chosen for all programs.
+pub fn check_rules(spec: &EngineSpec, known: &[Announced], game: &Variant) -> Result<(), String> {
+    let takes = |name: &str, value: &str| {
+        find(known, name).is_none_or(|option| option.values.check(value).is_ok())
+    };
+    for (name, value) in &spec.options {
+        let expected = if is(name, RULES) && takes(name, GAME_DEFAULT) {
+            "NAME=VALUE".to_owned()
+        } else {
+            let mut rules = game.rules().options.iter().filter(|rule| is(&rule.name, name));
+            let Some(rule) = rules.next() else { continue };
+            let choices = rule.choices.iter().map(String::as_str).chain([GAME_DEFAULT]);
+            let mut choices = choices.filter(|choice| choice.eq_ignore_ascii_case(value));
+            match choices.next() {
+                Some(choice) => format!("{}={choice}", rule.name),
+                None if takes(name, &rule.chosen) => format!("{}=VALUE", rule.name),
+                None => continue,
+            }
+        };
+        return Err(format!(
+            "{name}: found `{value}` for this engine alone, expected `--option {expected}`, which \
+             chooses the rule for all engines"
+        ));
+    }
+    Ok(())
 }
 
 /// Returns the message about a setting that a program has refused with this line.
@@ -96,5 +120,28 @@ fn unknown_option<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Strin
     match listed(known) {
         names if names.is_empty() => format!("it has no option `{name}`, and announces none"),
         names => format!("it has no option `{name}`, expected one of {names}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_in_a_program_s_own_words_may_have_the_name_of_a_rule() {
+        let wa = Variant::find("wa", &[]).unwrap();
+        let announced = |values| {
+            vec![Announced { name: "Drops".to_owned(), values: Values::announced(values) }]
+        };
+        for (known, value, is_free) in [
+            (announced("combo default few var few var many"), "few", true),
+            (announced("combo default few var few var many"), "with", false),
+            (announced("combo default with var with var without"), "with", false),
+            (announced("string"), "few", false),
+            (vec![], "few", false),
+        ] {
+            let spec: EngineSpec = format!("x option.Drops={value}").parse().unwrap();
+            assert_eq!(check_rules(&spec, &known, &wa).is_ok(), is_free, "{known:?} {value}");
+        }
     }
 }

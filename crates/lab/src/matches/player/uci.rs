@@ -6,7 +6,7 @@ use super::super::engine_spec::{EngineSpec, Language};
 use super::super::pace::{Clocks, Pace};
 use super::super::record::Fault;
 use super::settings::{
-    Announced, VARIANT_OPTIONS, check_free, find, is, is_choice, judge, refused,
+    Announced, VARIANT_OPTIONS, check_free, check_rules, find, is, judge, refused,
 };
 use super::values::Values;
 use super::{
@@ -90,6 +90,7 @@ pub fn start(
         None => {}
     }
     let rules = program.choose_game()?;
+    check_rules(spec, &program.known, &game.variant)?;
     for (name, value) in after {
         program.set(name, value)?;
     }
@@ -146,9 +147,7 @@ impl SetUp<'_> {
         if let Some(line) = self.refusals.drain(before..).next() {
             return Err(refused((name, value), &line));
         }
-        if !is_choice(&self.game.variant, (name, value)) {
-            self.unannounced.push(format!("{name}={value}"));
-        }
+        self.unannounced.push(format!("{name}={value}"));
         Ok(())
     }
 

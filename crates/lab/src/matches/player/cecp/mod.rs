@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::super::engine_spec::{EngineSpec, THREADS};
 use super::super::pace::Pace;
 use super::super::record::Fault;
-use super::settings::{Announced, Setting, check_free, is, is_choice, judge, refused};
+use super::settings::{Announced, Setting, check_free, check_rules, is, judge, refused};
 use super::values::Values;
 use super::{
     Decision, EngineLine, EngineProtocol, Failure, Game, MAX_SAYING_LENGTH, START, ThinkingReport,
@@ -96,6 +96,7 @@ pub fn start(
         let lines: Vec<_> = lines.chain([format!("variant {name}")]).collect();
         (is_of_game, _) = features.hear(process, &lines)?;
     }
+    check_rules(spec, &features.options, variant)?;
     let (settings, untold) = settings(spec, &features, variant, is_of_game)?;
     let mut tried = Vec::new();
     for (name, value) in untold {
@@ -104,9 +105,7 @@ pub fn start(
         if let Some(refusal) = refusals.first() {
             return Err(refused((name, value), refusal));
         }
-        if !is_choice(variant, (name, value)) {
-            warnings.push((UNANNOUNCED, format!("{name}={value}")));
-        }
+        warnings.push((UNANNOUNCED, format!("{name}={value}")));
         tried.push(line);
     }
     if let Some(milliseconds) = pace.cputime {
@@ -119,7 +118,8 @@ pub fn start(
     warnings.extend(rules.warning());
     let rules = rules.settings.iter().map(|(name, value)| format!("option {name}={value}"));
     let rules: Vec<_> = rules.collect();
-    let options = [file.into_iter().collect(), rules, settings, tried].concat();
+    // The file of the match comes last: a game that it has stays even if another file has one of its id.
+    let options = [rules, settings, tried, file.into_iter().collect()].concat();
     let words = if features.any {
         Words::of_chess(&game.variant, &name)
     } else {
