@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use komainu::engine::{Engine, Games};
 use komainu::rules::{Jump, LoadError, Mode, Power, VariantFile};
 
+use crate::commands::complaint;
 use crate::conversation::talk;
 
 fn engine() -> Engine {
@@ -119,15 +120,51 @@ fn a_game_loaded_again_goes_on_under_its_new_rules() {
 }
 
 #[test]
-fn a_built_in_game_can_be_replaced() {
+fn no_other_game_takes_the_id_of_a_built_in_one() {
     let mut engine = engine();
-    let count = engine.games().all().len();
+    let before = (engine.games().all().len(), engine.variant().rules().clone());
     let path = file("mini.toml", &[("id = \"shrine\"", "id = \"mini\"")]);
+    let error = load(&mut engine, &path).expect_err("it is another game").to_string();
+    let expected = "found the id of the built-in game `mini`, from which this file differs";
+    assert!(error.contains("mini.toml:") && error.contains(expected), "{error}");
+    // A choice of an option that differs is enough.
+    let text = fs::read_to_string("variants/mini.toml").expect("the file of Mini-Shogi");
+    let changed = text.replacen("allowed = {}", "permitted = {}", 1);
+    assert_ne!(text, changed);
+    fs::write(&path, changed).expect("a file");
+    load(&mut engine, &path).expect_err("it is another game");
+    assert_eq!((engine.games().all().len(), engine.variant().rules().clone()), before);
+    // Comments are no rules.
+    fs::write(&path, text + "\n# the same game\n").expect("a file");
     assert_eq!(load(&mut engine, &path).expect("it is right").as_deref(), Some("mini"));
-    assert_eq!(engine.games().all().len(), count);
-    // It was being played, and its old position is not one of the new game.
-    assert_eq!(engine.variant().rules().name, "Shrine Shogi");
-    assert_eq!(engine.position().legal_moves().len(), 9);
+    assert_eq!(engine.games().all().len(), before.0);
+}
+
+#[test]
+fn every_protocol_and_command_says_that_an_id_is_taken() {
+    let path = file("taken.toml", &[("id = \"shrine\"", "id = \"mini\"")]);
+    let path = path.to_str().expect("a text");
+    let expected = "found the id of the built-in game `mini`";
+    for lines in [
+        format!("uci\nsetoption name VariantPath value {path}\n"),
+        format!("usi\nsetoption name VariantPath value {path}\n"),
+        format!("xboard\noption VariantPath={path}\n"),
+        format!("load {path}\n"),
+    ] {
+        let answer = talk(lines);
+        assert!(answer.contains(expected), "{answer}");
+    }
+    for arguments in [
+        &["check", path][..],
+        &["perft", path, "1"],
+        &["show", "--variant-file", path],
+        &["variants", path],
+        &["convert", "tests/data/records/lion.pgn", "--game", path],
+        &["--variant-file", path],
+    ] {
+        let problem = complaint(arguments);
+        assert!(problem.contains(expected), "{arguments:?}: {problem}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use komainu::board::Reason;
 use komainu::notation::canonical;
 use komainu::records::formats::{Format, Lookup, Read, Thinking, read, read_all, write, write_pgn};
 use komainu::records::{End, Ending, Record};
+use komainu::rules::VariantFile;
 use komainu::types::{Color, Score};
 
 fn found(text: &str, lookup: &Lookup<'_>) -> Read {
@@ -272,4 +273,19 @@ fn what_stands_behind_the_moves_in_usi_is_understood_or_told() {
     for start in ["startpos", "sfen 4k4/9/9/9/9/9/9/9/4K4 b 2G 1"] {
         assert_eq!(message(&format!("position {start}\ngo byoyomi 10000\n")), expected, "{start}");
     }
+}
+
+#[test]
+fn pgn_names_no_built_in_game_for_one_from_a_file() {
+    let text = std::fs::read_to_string("variants/mini.toml").expect("the file of Mini-Shogi");
+    let text = text.replace("id = \"mini\"", "id = \"my-mini\"");
+    let file = VariantFile::parse(&text, "my-mini.toml").expect("it is right");
+    let own = Variant::new(file.rules(&[]).expect("its defaults"));
+    let record = whole("startpos moves 2e3d", &Lookup::default().expecting(&own));
+    let pgn = write(&record, Format::Pgn).expect("PGN");
+    assert!(pgn.contains("[Variant \"my-mini\"]"), "{pgn}");
+    let problem = read(&pgn, &Lookup::default()).expect_err("there is no such game");
+    assert!(problem.to_string().contains("unknown variant `my-mini`"), "{problem}");
+    let again = whole(&pgn, &Lookup::default().expecting(&own));
+    assert_eq!(moves(&again), "2e3d");
 }

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use super::{Position, Variant};
-use crate::rules::{HandicapStart, LoadError, Outline, Rules, VariantError, VariantFile};
+use crate::rules::{HandicapStart, LoadError, Outline, Rules, VariantError, VariantFile, catalog};
 use crate::types::Piece;
 
 impl Variant {
     /// Reads a variant file from disk and checks it, the start positions included.
     ///
     /// # Errors
-    /// If the file cannot be read or has mistakes, if a royal could be captured with the first move
-    /// where no player may leave one attacked, or if a game cannot begin with the position of a
-    /// handicap.
+    /// If the file cannot be read or has mistakes, if it differs from the built-in game of the same id,
+    /// if a royal could be captured with the first move where no player may leave one attacked, or if a
+    /// game cannot begin with the position of a handicap.
     pub fn load_file(path: impl AsRef<Path>) -> Result<VariantFile, LoadError> {
-        check_starts(VariantFile::load(path)?)
+        check(VariantFile::load(path)?)
     }
 
     /// Reads the text of a variant file as [`Variant::load_file`] does; `origin` says where it comes
@@ -24,13 +24,33 @@ impl Variant {
     /// The same, except for errors of the disk.
     #[doc(hidden)]
     pub fn read_file(text: &str, origin: &str) -> Result<VariantFile, LoadError> {
-        check_starts(VariantFile::parse(text, origin)?)
+        check(VariantFile::parse(text, origin)?)
     }
 }
 
-/// Makes sure that a game can be played from its start position, whichever choices are made.
-fn check_starts(file: VariantFile) -> Result<VariantFile, LoadError> {
+/// Makes sure that a game is known by its id, and can be played from its start positions.
+fn check(file: VariantFile) -> Result<VariantFile, LoadError> {
+    check_id(&file)?;
     check_handicaps(&file)?;
+    check_starts(&file)?;
+    Ok(file)
+}
+
+/// Makes sure that no other game has the id of a built-in one: records name their game and not its file.
+fn check_id(file: &VariantFile) -> Result<(), VariantError> {
+    let mut built_in = catalog::all().iter().filter(|game| game.id == file.id());
+    if built_in.all(|game| game.file().all_rules().eq(file.all_rules())) {
+        return Ok(());
+    }
+    let message = format!(
+        "found the id of the built-in game `{}`, from which this file differs, expected another id",
+        file.id()
+    );
+    Outline::new(file).refusal(&[(["id"], message)]).map_or(Ok(()), Err)
+}
+
+/// Makes sure that a game can be played from its start position, whichever choices are made.
+fn check_starts(file: &VariantFile) -> Result<(), LoadError> {
     let mut checked: Option<&Rules> = None;
     for rules in file.all_rules().filter(|rules| rules.endings.check_is_enforced) {
         // Most choices do not concern the start, and compiling a large game takes its time.
@@ -39,7 +59,7 @@ fn check_starts(file: VariantFile) -> Result<VariantFile, LoadError> {
             checked = checked.or(Some(rules));
         }
     }
-    Ok(file)
+    Ok(())
 }
 
 /// Makes sure that games begin with the positions that are spelt out for handicaps.

@@ -6,7 +6,7 @@ use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, kif, short
 use crate::{Ending, Record};
 use komainu_core::board::{Dialect, Position, Variant};
 use komainu_core::notation::Coordinates;
-use komainu_core::rules::GAME_DEFAULT;
+use komainu_core::rules::{GAME_DEFAULT, catalog};
 use komainu_core::types::Color;
 
 /// The tags that come first in every file, in their order, with their texts for unknown values.
@@ -195,11 +195,15 @@ pub(super) fn result(ending: Option<Ending>) -> &'static str {
     }
 }
 
-/// The name under which XBoard plays a game, or else the one for protocols.
+/// The name under which XBoard plays a game, or else the one for protocols, or else the id; not the name
+/// of another game that is built in, as which the record would be read.
 fn name_for_xboard(variant: &Variant) -> &str {
     let rules = variant.rules();
     let xboard = rules.names.xboard.as_ref().and_then(|facts| facts.names.first());
-    xboard.or(rules.names.cecp.first()).map_or(&rules.id, String::as_str)
+    let names = xboard.into_iter().chain(rules.names.cecp.first()).chain([&rules.id]);
+    let is_of_other =
+        |name: &str| catalog::look_up(name).is_ok_and(|built_in| built_in.id != rules.id);
+    names.map(String::as_str).find(|name| !is_of_other(name)).unwrap_or(&rules.id)
 }
 
 /// The coordinates in which a game is written.
