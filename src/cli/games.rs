@@ -9,11 +9,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::game::{RulesArgs, is_path, start};
-use super::{CliError, inputs};
+use super::{CliError, complain, inputs};
 use komainu_core::board::{Position, Variant};
 use komainu_core::files::MAX_DESCRIPTION_LENGTH;
 use komainu_core::rules::catalog;
-use komainu_lab::journal::{Header, Merged, Results, merge, of_line, place_of, without_place};
+use komainu_core::text::counted;
+use komainu_lab::journal::{Header, Merged, Results, merge_each, of_line, place_of, without_place};
 use komainu_lab::matches::{Adjudication, GameRecord, Plan, ReplayError};
 use komainu_records::Record;
 
@@ -164,7 +165,8 @@ fn variant_of(
 }
 
 /// Reads the games in files that `selfplay` and `match` wrote, which must be of the named game; also
-/// returns a checksum of them.
+/// returns a checksum of them. A game that is in several files counts once, as it does when they are
+/// merged.
 pub fn read_games(
     files: &[PathBuf],
     named: &str,
@@ -173,17 +175,33 @@ pub fn read_games(
     let rules = RulesArgs { variant_file: None, options: options.to_vec() };
     let mut records = Vec::new();
     let mut sum = 0u64;
-    for path in files {
-        let files = std::slice::from_ref(path);
-        let Merged { header, results, .. } = merge(files)?;
+    for (Merged { header, results, repeated, .. }, files) in merge_each(files, length_key)? {
+        warn_of_repeated(&files, repeated);
+        let path = files.first().map_or(Path::new(""), PathBuf::as_path);
         let games = Games::of(path, &header, Some(named), &rules)?;
-        records.extend(games.read_all(files, &results)?);
+        records.extend(games.read_all(&files, &results)?);
         for line in results.values() {
             let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
             sum = line.bytes().fold(sum, add);
         }
     }
     Ok((records, sum))
+}
+
+/// The key in the plan of a file of games that says how many there are.
+fn length_key(header: &Header) -> &'static str {
+    if header.komainu == "match" { "pairs" } else { "games" }
+}
+
+/// Warns of results that are in several of some files.
+pub fn warn_of_repeated(files: &[PathBuf], repeated: usize) {
+    if repeated > 0 {
+        let last = files.last().map_or(Path::new(""), PathBuf::as_path).display();
+        let results = counted(repeated as u64, "result");
+        complain(format_args!(
+            "warning: {last}: found {results} that other files hold too, counted once"
+        ));
+    }
 }
 
 /// Returns the record of a game between players of these names, Black's and White's, with the handicap

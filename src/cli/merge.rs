@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::game::RulesArgs;
-use super::games::{Games, plan};
+use super::games::{Games, plan, warn_of_repeated};
 use super::matches::summary_of_games;
 use super::outputs::{apart, check_writable, write_over};
 use super::perft::summary_of_parts;
@@ -47,11 +47,12 @@ impl Merge {
             Ok::<_, CliError>(seen)
         };
         let place = self.out.as_ref().map(check).transpose()?;
-        let Merged { header, results, missing } = merge(&self.files)?;
+        let Merged { header, results, missing, repeated } = merge(&self.files)?;
         let summary = self.summary(&header, &results)?;
         if let Some(place) = &place {
             write_over(place, text_of(&header, &results))?;
         }
+        warn_of_repeated(&self.files, repeated);
         if let Some(missing) = missing {
             complain(format_args!("warning: {missing}"));
         }

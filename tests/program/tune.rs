@@ -182,3 +182,47 @@ fn a_training_that_cannot_begin_leaves_nothing_and_other_ones_are_told_apart_in_
     assert_eq!(told("tune mini --epochs 1", &[&few, &games]).0, Some(0));
     assert!(!epochs.exists());
 }
+
+#[test]
+fn a_game_that_is_in_several_files_teaches_once() {
+    let games = play("games-to-learn-once.jsonl");
+    let written = fs::read_to_string(&games).expect("it was written");
+    let [copy, longer, shard] =
+        ["copy-of-games.jsonl", "longer-games.jsonl", "shard-of-games.jsonl"].map(path);
+    fs::write(&copy, &written).expect("it can be written");
+    let play_longer = "selfplay mini --games 34 --nodes 60 --seed 3 --max-plies 120 --out";
+    assert!(komainu(play_longer, &[&longer], "1").status.success());
+    let play_shard =
+        "selfplay mini --games 30 --nodes 60 --seed 3 --max-plies 120 --shard 1/2 --out";
+    assert!(komainu(play_shard, &[&shard], "1").status.success());
+    let (told, text) = tune(&games, "1", &path("weights-once.txt"));
+    let (told_longer, text_longer) = tune(&longer, "1", &path("weights-of-longer.txt"));
+    assert_ne!(text, text_longer);
+    for (others, repeated, expected) in [
+        (&[&games][..], 30, (&told, &text)),
+        (&[&copy], 30, (&told, &text)),
+        (&[&shard], 15, (&told, &text)),
+        (&[&shard, &copy], 45, (&told, &text)),
+        (&[&longer], 30, (&told_longer, &text_longer)),
+        (&[&longer, &shard], 45, (&told_longer, &text_longer)),
+    ] {
+        let weights = path("weights-of-several.txt");
+        let games = [&games].into_iter().chain(others.iter().copied()).map(PathBuf::as_path);
+        let files: Vec<&Path> = games.chain([Path::new("--out"), &weights]).collect();
+        let output = komainu("tune mini --epochs 4", &files, "1");
+        let warning = String::from_utf8_lossy(&output.stderr).into_owned();
+        let found = format!("found {repeated} results that other files hold too, counted once");
+        assert!(output.status.success() && warning.contains(&found), "{warning}");
+        assert_eq!(String::from_utf8(output.stdout).expect("a text"), *expected.0);
+        assert_eq!(fs::read_to_string(&weights).expect("it was written"), *expected.1);
+    }
+    let (head, last) = written.trim_end().rsplit_once('\n').expect("a game");
+    let other = last.replacen("\"winner\":", "\"winner\": ", 1);
+    fs::write(&copy, format!("{head}\n{other}\n")).expect("it can be written");
+    let weights = path("weights-of-contradictions.txt");
+    let files = [games.as_path(), &copy, Path::new("--out"), &weights];
+    let output = komainu("tune mini --epochs 4", &files, "1");
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{complaint}");
+    assert!(complaint.contains("result 29 is not the same in"), "{complaint}");
+}

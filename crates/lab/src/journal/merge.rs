@@ -1,9 +1,12 @@
 //! Merging the journals of parts of the same work into one.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
 
 use super::{
     FIRST_LINE, Header, JournalError, Results, Shard, bytes_of, difference, no_journal, parse,
@@ -24,6 +27,8 @@ pub struct Merged {
     pub results: Results,
     /// The parts for which there is no journal, if any.
     pub missing: Option<Missing>,
+    /// The number of results that were in several journals.
+    pub repeated: usize,
 }
 
 /// Parts of some work that have not been started, displayed as `shards 2 and 5 of 8 are missing`.
@@ -36,16 +41,64 @@ pub struct Missing {
 }
 
 /// Merges journals of parts of the same work; a result may occur in several of them if it is the same
-/// in each.
+/// in each, and counts once.
 ///
 /// # Errors
 /// If one cannot be read, or if they do not belong together.
 pub fn merge(paths: &[PathBuf]) -> Result<Merged, JournalError> {
-    let mut first: Option<Header> = None;
-    let mut shards = Vec::new();
-    let mut all: BTreeMap<u64, (String, &PathBuf)> = BTreeMap::new();
+    let mut all: Option<Parts> = None;
     for path in paths {
-        let name = || path.display().to_string();
+        let part = Parts::of(path)?;
+        match &mut all {
+            None => all = Some(part),
+            Some(all) => all.add(part)?,
+        }
+    }
+    Ok(all.ok_or(JournalError::Nothing)?.merged())
+}
+
+/// Merges those of some journals that are parts of the same work, or of the same work of different
+/// length, which is the value of the plan's key `length`: the longest counts. Returns each work with its
+/// journals, in the order of their first ones.
+///
+/// # Errors
+/// If one cannot be read, or if a result is not the same in two parts of the same work.
+pub fn merge_each(
+    paths: &[PathBuf],
+    length: impl Fn(&Header) -> &'static str,
+) -> Result<Vec<(Merged, Vec<PathBuf>)>, JournalError> {
+    let mut works: Vec<Parts> = Vec::new();
+    for path in paths {
+        let part = Parts::of(path)?;
+        let key = length(&part.header);
+        let is_same = |work: &&mut Parts| work.is_of_same_work(&part, key);
+        match works.iter_mut().find(is_same) {
+            None => works.push(part),
+            Some(work) => work.add_of_any_length(part, key)?,
+        }
+    }
+    let with_files = |work: Parts| {
+        let files = work.paths.clone();
+        (work.merged(), files)
+    };
+    Ok(works.into_iter().map(with_files).collect())
+}
+
+/// The contents of journals that are parts of the same work.
+struct Parts {
+    /// The first line of a journal of the whole work.
+    header: Header,
+    shards: Vec<Shard>,
+    paths: Vec<PathBuf>,
+    /// The results with their journals, as indices into `paths`.
+    results: BTreeMap<u64, (String, usize)>,
+    /// The number of results that were in several journals.
+    repeated: usize,
+}
+
+impl Parts {
+    /// Reads a journal.
+    fn of(path: &Path) -> Result<Self, JournalError> {
         let bytes = bytes_of(path)?;
         let (read, torn) = parse(path, &bytes)?;
         let Some((header, results)) = read else {
@@ -56,26 +109,67 @@ pub fn merge(paths: &[PathBuf]) -> Result<Merged, JournalError> {
         if !torn.is_empty() {
             tell_torn(path);
         }
-        shards.push(header.shard.unwrap_or(Shard::WHOLE));
-        let header = header.whole();
-        let first = first.get_or_insert_with(|| header.clone());
-        let header = header.or_rules(first);
-        *first = first.or_rules(&header);
-        if *first != header {
-            let difference = difference(&header, first);
-            return Err(JournalError::Other { path: name(), difference });
+        let results = results.into_iter().map(|(number, result)| (number, (result, 0)));
+        Ok(Self {
+            header: header.whole(),
+            shards: vec![header.shard.unwrap_or(Shard::WHOLE)],
+            paths: vec![path.to_owned()],
+            results: results.collect(),
+            repeated: 0,
+        })
+    }
+
+    /// Adds another part, which must be of the same work.
+    fn add(&mut self, part: Self) -> Result<(), JournalError> {
+        let header = part.header.or_rules(&self.header);
+        self.header = self.header.or_rules(&header);
+        if self.header != header {
+            let difference = difference(&header, &self.header);
+            return Err(JournalError::Other { path: shown(&part.paths, 0), difference });
         }
-        for (number, result) in results {
-            let (known, other) = all.entry(number).or_insert_with(|| (result.clone(), path));
-            if *known != result {
-                let one = other.display().to_string();
-                return Err(JournalError::Contradiction { number, one, other: name() });
+        let before = self.paths.len();
+        self.shards.extend(part.shards);
+        self.paths.extend(part.paths);
+        for (number, (result, path)) in part.results {
+            match self.results.entry(number) {
+                Entry::Vacant(new) => drop(new.insert((result, before + path))),
+                Entry::Occupied(known) if known.get().0 == result => self.repeated += 1,
+                Entry::Occupied(known) => {
+                    let [one, other] =
+                        [known.get().1, before + path].map(|index| shown(&self.paths, index));
+                    return Err(JournalError::Contradiction { number, one, other });
+                }
             }
         }
+        Ok(())
     }
-    let header = first.ok_or(JournalError::Nothing)?;
-    let results = all.into_iter().map(|(number, (result, _))| (number, result)).collect();
-    Ok(Merged { header, results, missing: Missing::beside(&shards) })
+
+    /// Returns `true` if another part differs by no more than the length of the work.
+    fn is_of_same_work(&self, part: &Self, length: &str) -> bool {
+        let (one, other) = (self.header.without(length), part.header.without(length));
+        one.or_rules(&other) == other.or_rules(&one)
+    }
+
+    /// Adds another part of the same work, which may be of another length.
+    fn add_of_any_length(&mut self, mut part: Self, length: &str) -> Result<(), JournalError> {
+        let of = |header: &Header| header.plan.get(length).and_then(Value::as_u64);
+        if of(&self.header) < of(&part.header) {
+            self.header.plan = part.header.plan;
+        }
+        part.header.plan = self.header.plan.clone();
+        self.add(part)
+    }
+
+    fn merged(self) -> Merged {
+        let Self { header, shards, results, repeated, .. } = self;
+        let results = results.into_iter().map(|(number, (result, _))| (number, result)).collect();
+        Merged { header, results, missing: Missing::beside(&shards), repeated }
+    }
+}
+
+/// The name of a journal.
+fn shown(paths: &[PathBuf], index: usize) -> String {
+    paths[index].display().to_string()
 }
 
 impl Missing {

@@ -19,7 +19,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 pub use line::{of_line, problem_of_torn, without_place};
-pub use merge::{Merged, Missing, merge};
+pub use merge::{Merged, Missing, merge, merge_each};
 pub use shard::Shard;
 
 use komainu_core::files::{self, FileError, FileSnapshot, MEGABYTE};
