@@ -59,7 +59,9 @@ fn find(name: &str, options: &BTreeMap<String, String>) -> Result<Arc<Variant>, 
 fn file(bytes: &mut Bytes) -> (String, usize) {
     let id = bytes.word(&["mini", "shogi", "chu", "micro", "tori"]);
     let variant = games::named(id).expect("a built-in game");
-    let mut text = format!("{{\"komainu\":\"selfplay\",\"plan\":{{\"game\":\"{id}\"}}}}\n");
+    let plan =
+        format!("{{\"game\":\"{id}\",\"games\":{GAMES},\"nodes\":1,\"plies\":0,\"seed\":0}}");
+    let mut text = format!("{{\"komainu\":\"selfplay\",\"plan\":{plan}}}\n");
     let games = 1 + bytes.below(GAMES);
     for number in 0..games {
         let own = bytes.take(2 * MOVES + 1);

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::game::{RulesArgs, is_path, start};
@@ -16,6 +15,7 @@ use komainu_core::rules::catalog;
 use komainu_core::text::counted;
 use komainu_lab::journal::{Header, Merged, Results, merge_each, of_line, place_of, without_place};
 use komainu_lab::matches::{Adjudication, GameRecord, Plan, ReplayError};
+use komainu_lab::selfplay::SelfPlayPlan;
 use komainu_records::Record;
 
 /// The facts that all games of a file share.
@@ -32,17 +32,46 @@ pub struct Games {
 }
 
 /// The part that the plans of a match and of self-play share.
-#[derive(Deserialize)]
 pub struct Common {
     /// The name of the game, or the path of its file.
     pub game: String,
     /// The choices of its options.
-    #[serde(default)]
     pub options: BTreeMap<String, String>,
     handicap: Option<String>,
-    #[serde(default)]
     adjudication: Adjudication,
-    games: Option<u64>,
+    /// The number of games.
+    games: u64,
+    /// The plan of a match.
+    of_match: Option<Plan>,
+}
+
+impl Common {
+    /// Reads it from the first line of a file of games, which holds all of its plan and nothing else.
+    fn of(path: &Path, header: &Header) -> Result<Self, CliError> {
+        let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
+        let common = match header.komainu.as_str() {
+            "match" => {
+                let plan: Plan = plan(path, header)?;
+                plan.check_players().map_err(wrong)?;
+                Self {
+                    game: plan.game.clone(),
+                    options: plan.options.clone(),
+                    handicap: plan.handicap.clone(),
+                    adjudication: plan.adjudication,
+                    games: plan.games(),
+                    of_match: Some(plan),
+                }
+            }
+            "selfplay" => {
+                let SelfPlayPlan { game, options, handicap, adjudication, games, .. } =
+                    plan(path, header)?;
+                Self { game, options, handicap, adjudication, games, of_match: None }
+            }
+            other => return Err(wrong(format!("found results of `{other}`, expected games"))),
+        };
+        common.adjudication.check().map_err(wrong)?;
+        Ok(common)
+    }
 }
 
 impl Games {
@@ -63,18 +92,18 @@ impl Games {
         header: &Header,
         find: impl FnOnce(&Common) -> Result<Arc<Variant>, CliError>,
     ) -> Result<Self, CliError> {
-        let wrong = |problem: String| CliError::Plan(format!("{}:1: {problem}", path.display()));
-        if header.komainu != "match" && header.komainu != "selfplay" {
-            return Err(wrong(format!("found results of `{}`, expected games", header.komainu)));
-        }
-        let plan = (header.komainu == "match").then(|| plan::<Plan>(path, header)).transpose()?;
-        plan.as_ref().map_or(Ok(()), Plan::check_players).map_err(wrong)?;
-        let common: Common = self::plan(path, header)?;
+        let common = Common::of(path, header)?;
         let variant = find(&common)?;
         let start = start(&variant, common.handicap.as_deref())?;
-        let count = plan.as_ref().map(Plan::games).or(common.games).unwrap_or(u64::MAX);
-        let (handicap, adjudication) = (common.handicap.unwrap_or_default(), common.adjudication);
-        Ok(Self { variant, plan, handicap, start, count, adjudication })
+        let Common { handicap, adjudication, games: count, of_match: plan, .. } = common;
+        Ok(Self {
+            variant,
+            plan,
+            handicap: handicap.unwrap_or_default(),
+            start,
+            count,
+            adjudication,
+        })
     }
 
     /// Returns the names of Black and White in the game of this number; empty in self-play.

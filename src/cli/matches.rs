@@ -1,5 +1,6 @@
 //! `komainu match`: games between engines.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
-use super::CliError;
 use super::game::{is_path, start, variant};
 use super::games::{result, wrong_result};
 use super::inputs;
@@ -17,7 +17,10 @@ use super::interruption::Interruption;
 use super::outputs::{apart, check_addable, check_writable, unwritten};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
+use super::{CliError, complain};
+use komainu_core::board::Position;
 use komainu_core::files::{MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH};
+use komainu_core::text::counted;
 use komainu_core::types::{Color, Move};
 use komainu_lab::journal::{Header, Journal, Shard};
 use komainu_lab::matches::openings::{self, Openings, Recipe};
@@ -342,6 +345,7 @@ fn openings_of(
         let text = inputs::text(Path::new(path), MAX_LIST_LENGTH)?;
         let read = openings::read(&game.start, &text);
         let read = read.map_err(|error| wrong(path, error.to_string()))?;
+        warn_of_few(path, &game.start, &read, plan.most_pairs());
         return Ok(Openings::of(shuffled(read)));
     }
     // Under other rules than the game's own, or after another start, a move may not be legal.
@@ -356,6 +360,23 @@ fn openings_of(
         return Err(CliError::Plan(format!("{}: found no balanced opening", plan.game)));
     }
     Ok(openings)
+}
+
+/// Warns of a file with fewer openings than a match has pairs, so that games may repeat others.
+fn warn_of_few(path: &str, start: &Position, openings: &[Vec<Move>], pairs: u32) {
+    let reached = openings.iter().map(|moves| {
+        let mut position = start.clone();
+        moves.iter().for_each(|&m| position.make(m));
+        position.key()
+    });
+    let found = reached.collect::<HashSet<_>>().len();
+    if found < pairs as usize {
+        let found = counted(found as u64, "different opening");
+        complain(format_args!(
+            "warning: {path}: found {found}, expected {pairs}, one for each pair of games: later pairs \
+             begin with those of earlier ones"
+        ));
+    }
 }
 
 /// Makes the openings of a match again, as far as it has been played.

@@ -200,3 +200,84 @@ fn a_match_does_not_go_on_with_other_openings() {
     let expected = "games:3: opening: found `2e3d 2a3b`, expected `1e1b 1a1b`";
     assert!(problem.contains(expected), "{problem}");
 }
+
+#[test]
+fn every_command_refuses_a_plan_with_a_key_that_is_unknown_or_stands_twice_or_has_another_type() {
+    let folder = Folder::new("journal-plan-keys");
+    let (games, weights) = (folder.file("games"), folder.file("weights"));
+    for (command, changes) in [
+        (
+            SELF_PLAY,
+            [
+                ("\"seed\":", "\"seeds\":1,\"seed\":", "unknown key `seeds`"),
+                ("\"seed\":", "\"seed\":1,\"seed\":", "the key `seed` is here twice"),
+                ("\"nodes\":50", "\"nodes\":\"50\"", "found the text \"50\", expected a whole"),
+                ("\"plies\":6", "\"plies\":6.5", "found the number `6.5`, expected a whole"),
+                (
+                    "\"seed\":",
+                    "\"options\":{\"nifu\":\"forbidden\",\"nifu\":\"allowed\"},\"seed\":",
+                    "the key `nifu` is here twice",
+                ),
+                (
+                    "\"seed\":",
+                    "\"adjudication\":{\"win_plies\":3},\"seed\":",
+                    "found win-plies without win-score, expected both",
+                ),
+            ],
+        ),
+        (
+            MATCH,
+            [
+                ("\"seed\":", "\"seeds\":1,\"seed\":", "unknown key `seeds`"),
+                ("\"seed\":", "\"seed\":1,\"seed\":", "the key `seed` is here twice"),
+                ("\"nodes\":50", "\"nodes\":\"50\"", "found the text \"50\", expected a whole"),
+                ("\"pairs\":1", "\"pairs\":0", "found the number `0`, expected a whole"),
+                (
+                    "\"command\":",
+                    "\"options\":{\"Hash\":\"1\",\"Hash\":\"2\"},\"command\":",
+                    "the key `Hash` is here twice",
+                ),
+                (
+                    "\"seed\":",
+                    "\"adjudication\":{\"draw_plies\":3},\"seed\":",
+                    "found draw-plies without draw-score, expected both",
+                ),
+            ],
+        ),
+    ] {
+        let _ = fs::remove_file(&games);
+        answer(&words(command, &games));
+        let written = text(&games);
+        for (from, to, expected) in changes {
+            let changed = written.replacen(from, to, 1);
+            assert_ne!(changed, written, "{from}");
+            fs::write(&games, &changed).expect("a file");
+            for arguments in [
+                words("merge", &games),
+                words("convert", &games),
+                words("replay", &games),
+                vec!["tune", "mini", path(&games), "--out", path(&weights)],
+            ] {
+                let problem = complaint(&arguments);
+                let said = problem.contains("games:1: ") && problem.contains(expected);
+                assert!(said, "{arguments:?} {to}: {problem}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plan_of_counts_has_no_key_twice() {
+    let folder = Folder::new("journal-plan-perft");
+    let counts = folder.file("counts");
+    answer(&words("perft mini 3 --out", &counts));
+    let written = text(&counts);
+    for (from, to, expected) in [
+        ("\"depth\":", "\"depth\":2,\"depth\":", "the key `depth` is here twice"),
+        ("\"depth\":", "\"deep\":2,\"depth\":", "unknown key `deep`"),
+    ] {
+        fs::write(&counts, written.replacen(from, to, 1)).expect("a file");
+        let problem = complaint(&words("merge", &counts));
+        assert!(problem.contains("counts:1: ") && problem.contains(expected), "{problem}");
+    }
+}

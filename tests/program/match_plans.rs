@@ -219,3 +219,26 @@ fn an_engine_is_told_the_name_that_stands_for_the_rules_of_the_match() {
         assert!(text(&log).contains(&format!("> variant {name}\n")), "{}", text(&log));
     }
 }
+
+#[test]
+fn a_file_with_fewer_openings_than_pairs_is_warned_of() {
+    let folder = Folder::new("match-few-openings");
+    let openings = folder.file("openings.txt");
+    // The first and the last line lead to the same position.
+    let lines =
+        ["5d5c 1b1c 2e3d", "1e1b 1a1b", "2e3d 2a3b", "2e3d 3a4b", "2e3d 1b1c 5d5c"].join("\n");
+    fs::write(&openings, lines).expect("a file");
+    let with = |pairs: &str| {
+        let players = ["match", "mini", "--engine", "builtin", "--engine", "builtin name=w"];
+        let limits = ["--depth", "1", "--max-plies", "6", "--pairs", pairs, "--openings"];
+        let output = komainu(&[&players[..], &limits, &[path(&openings)]].concat());
+        let warnings = String::from_utf8(output.stderr).expect("a text");
+        assert!(output.status.success(), "{warnings}");
+        warnings
+    };
+    assert_eq!(with("4"), "");
+    let warnings = with("5");
+    let expected = "openings.txt: found 4 different openings, expected 5, one for each pair of games: \
+                    later pairs begin with those of earlier ones\n";
+    assert!(warnings.starts_with("warning: ") && warnings.ends_with(expected), "{warnings}");
+}

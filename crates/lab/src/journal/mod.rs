@@ -5,6 +5,7 @@
 //! work (shards) may be done by different processes on different machines; their journals merge into
 //! the one that a single process would have written.
 
+mod distinct;
 mod line;
 mod merge;
 mod shard;
@@ -37,6 +38,7 @@ pub struct Header {
     /// The command that does the work: `match`, `selfplay` or `perft`.
     pub komainu: String,
     /// Everything on which the results depend.
+    #[serde(deserialize_with = "distinct::value")]
     pub plan: Value,
     /// The part of the work, if it is not the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
