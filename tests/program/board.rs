@@ -366,8 +366,10 @@ fn a_port_that_is_in_use_is_told_in_words() {
 }
 
 #[test]
-fn threads_that_are_too_many_leave_the_rest_of_a_wish() {
+fn threads_that_are_too_many_leave_everything_as_it_was() {
     let board = Board::start("too-many-threads", &["mini", "--you", "people"]);
+    let table = board.events().find(|event| event["event"] == "table").expect("a table");
+    let before = (table["threads"].clone(), table["hash"].clone());
     let (code, answer) = board.ask(&json!({ "do": "options", "threads": 512, "hash": 24 }));
     assert_eq!(code, 400);
     let said = answer.to_string();
@@ -375,5 +377,6 @@ fn threads_that_are_too_many_leave_the_rest_of_a_wish() {
     let table = board.events().find(|event| event["event"] == "table").expect("a table");
     let threads = table["threads"].as_u64().expect("a number");
     assert!(said.contains(&format!("going on with {threads}")), "{threads}: {said}");
-    assert_eq!(table["hash"], 24);
+    assert_eq!((table["threads"].clone(), table["hash"].clone()), before);
+    assert_ne!(before.1, 24);
 }

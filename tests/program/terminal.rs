@@ -62,3 +62,12 @@ fn the_engine_says_for_a_while_what_it_thinks() {
     let thought = text.rsplit("100000").next().unwrap_or_default();
     assert!(thought.lines().count() > 1, "{text}");
 }
+
+#[test]
+fn a_new_game_is_the_same_one_unless_another_is_named() {
+    let text = typed("new", "5d5c\nnew\nkanji\nnew micro\nnew nothing\nlevel 21\nlevel 4\n");
+    assert_eq!(text.matches("Black 1>").count(), 7, "{text}");
+    assert!(text.contains("unknown variant `nothing`"), "{text}");
+    assert!(text.contains("found `21`, expected a level from 0 to 20"), "{text}");
+    assert!(!text.contains("unknown variant ``"), "{text}");
+}

@@ -118,19 +118,129 @@ fn a_request_with_an_unknown_field_changes_nothing() {
     }
 }
 
+/// Sends requests that are refused in these words and change nothing.
+fn refused(requests: &[(Value, &str)]) {
+    let mut table = Table::with(json!({
+        "do": "new", "game": "mini", "black": { "level": 4, "time": 70 }, "clock": { "main": 9_000 },
+    }));
+    table.ask(json!({ "do": "play", "move": "5d5c" }));
+    let state = |table: &mut Table| {
+        table.ask(json!({ "do": "state" }));
+        let mut now = table.latest("table").clone();
+        // Time goes on.
+        now.as_object_mut().expect("an object").remove("remaining");
+        [now, table.latest("record").clone(), table.latest("position").clone()]
+    };
+    let before = state(&mut table);
+    for (request, expected) in requests {
+        let error = table.try_ask(request).expect_err("it is wrong");
+        assert!(error.contains(expected), "{request}: {error}");
+        assert_eq!(state(&mut table), before, "{request}");
+    }
+}
+
 #[test]
-fn what_a_player_is_given_is_shown_as_it_is_used() {
-    let mut table = Table::new("mini");
-    table.ask(json!({ "do": "players", "black": { "level": 255, "time": u64::MAX } }));
-    assert_eq!(
-        table.latest("table")["black"],
-        json!({ "player": "person", "level": 20, "time": 3_600_000 })
-    );
-    let main = 1_000_000_000_000_000_u64;
-    table.ask(json!({ "do": "new", "clock": { "main": main, "moves": 0 } }));
+fn numbers_out_of_range_are_refused_with_their_range() {
     let month = 2_678_400_000_u64;
-    assert_eq!(table.latest("table")["clock"]["main"], json!(month));
-    assert_eq!(table.latest("record")["tags"]["TimeControl"], json!("2678400"));
+    refused(&[
+        (
+            json!({ "do": "players", "black": { "level": 3 }, "white": { "level": 21 } }),
+            "level: found 21, expected a number from 0 to 20",
+        ),
+        (json!({ "do": "players", "black": { "level": 300 } }), "level: found 300, expected"),
+        (
+            json!({ "do": "players", "black": { "time": 0 } }),
+            "time: found 0, expected a number from 1 to 3600000",
+        ),
+        (json!({ "do": "players", "white": { "time": 3_600_001 } }), "time: found 3600001, "),
+        (json!({ "do": "new", "white": { "level": 21 } }), "level: found 21, expected"),
+        (
+            json!({ "do": "new", "clock": { "main": month + 1 } }),
+            "main: found 2678400001, expected a number from 0 to 2678400000",
+        ),
+        (json!({ "do": "clock", "clock": { "byoyomi": month + 1 } }), "byoyomi: found "),
+        (json!({ "do": "clock", "clock": { "main": 1, "moves": 0 } }), "moves: found 0, expected"),
+        (json!({ "do": "clock", "clock": {} }), "found no time, expected a main time,"),
+        (json!({ "do": "new", "clock": { "moves": 3 } }), "found no time, expected a main time,"),
+        (
+            json!({ "do": "analyse", "on": true, "lines": 0 }),
+            "lines: found 0, expected a number from 1 to 16",
+        ),
+        (json!({ "do": "analyse", "on": true, "lines": 17 }), "lines: found 17, expected"),
+        (
+            json!({ "do": "options", "threads": 0, "hash": 3 }),
+            "threads: found 0, expected a number from 1 to 512",
+        ),
+        (json!({ "do": "options", "threads": 9999, "hash": 3 }), "threads: found 9999, expected"),
+        (
+            json!({ "do": "options", "threads": 2, "hash": 65_537 }),
+            "hash: found 65537, expected a number from 1 to 65536",
+        ),
+        (json!({ "do": "options", "threads": 2, "hash": 0 }), "hash: found 0, expected a number"),
+        (json!({ "do": "new", "game": "" }), "unknown variant ``"),
+    ]);
+}
+
+/// No machine runs as many threads, or has the memory besides.
+#[test]
+fn resources_are_changed_all_or_not_at_all() {
+    refused(&[(json!({ "do": "options", "threads": 512, "hash": 3 }), "512")]);
+    let mut table = Table::new("mini");
+    table.ask(json!({ "do": "options", "hash": 3 }));
+    assert_eq!((table.latest("table")["hash"].as_u64()), Some(3));
+    table.ask(json!({ "do": "options", "threads": 2 }));
+    assert_eq!((table.latest("table")["threads"].as_u64()), Some(2));
+}
+
+#[test]
+fn requests_and_their_parts_are_objects() {
+    refused(&[
+        (json!(["resign", "black"]), "expected an object"),
+        (json!(["take_back"]), "expected an object"),
+        (json!({ "do": "players", "black": ["engine", 3, 5] }), "expected an object"),
+        (json!({ "do": "new", "white": ["engine", 3, 5] }), "expected an object"),
+        (json!({ "do": "clock", "clock": [1, 2, 3, 4] }), "expected an object"),
+        (
+            json!({ "do": "set_up", "pieces": [], "hands": [[], []], "side": "black" }),
+            "expected an object",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_not_said_of_a_player_stays() {
+    let mut table = Table::new("mini");
+    table.ask(json!({ "do": "players", "black": { "level": 4, "time": 70 } }));
+    let player = |player, level, time| json!({ "player": player, "level": level, "time": time });
+    assert_eq!(table.latest("table")["black"], player("person", 4, 70));
+    table.ask(json!({ "do": "players", "black": { "time": 80 }, "white": {} }));
+    assert_eq!(table.latest("table")["black"], player("person", 4, 80));
+    assert_eq!(table.latest("table")["white"], player("person", 20, 3000));
+    table.ask(json!({ "do": "players", "black": { "player": "engine" } }));
+    assert_eq!(table.latest("table")["black"], player("engine", 4, 80));
+    // A new game begins with other players.
+    table.ask(json!({ "do": "new", "black": { "level": 2 } }));
+    assert_eq!(table.latest("table")["black"], player("person", 2, 3000));
+}
+
+#[test]
+fn a_clock_that_is_taken_away_leaves_no_tag() {
+    let mut table = Table::with(json!({ "do": "new", "game": "mini", "clock": { "main": 9_000 } }));
+    assert_eq!(table.latest("record")["tags"]["TimeControl"], json!("9"));
     table.ask(json!({ "do": "clock" }));
     assert_eq!(table.latest("record")["tags"].get("TimeControl"), None);
+}
+
+#[test]
+fn a_suggested_name_of_a_file_is_one() {
+    let mut table = Table::new("mini");
+    for (date, name) in [
+        ("2026.11.24", "mini-20261124.pgn"),
+        ("../../2026/11/24 \"<>:|*\u{7}\u{0}", "mini-20261124.pgn"),
+        ("今日", "mini.pgn"),
+        (&*"9".repeat(5000), "mini-99999999999999999999.pgn"),
+    ] {
+        table.ask(json!({ "do": "tag", "name": "Date", "text": date }));
+        assert_eq!(table.ask(json!({ "do": "save", "format": "pgn" }))["name"], name);
+    }
 }

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use super::texts::text_of;
 use super::{
-    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MessageLevel, MoveView, PlayerSettings,
-    Request, Studio, StudioError,
+    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MessageLevel, MoveView, PlayerChange,
+    Purpose, Request, Studio, StudioError,
 };
 use komainu_core::board::Position;
 use komainu_core::notation::{parse_association, parse_canonical_among};
 use komainu_core::rules::Names;
 use komainu_core::types::{Color, Square};
-use komainu_engine::search::Level;
+use komainu_engine::search::{Level, MAX_HASH, MAX_THREADS};
 use komainu_records::{NodeId, Notes};
 
 impl Studio {
@@ -47,9 +47,9 @@ impl Studio {
             Request::Hint {} => self.look_for_hint()?,
             Request::Stop {} => self.backend.stop(),
             Request::Think {} => self.think_now()?,
-            Request::Players { black, white } => self.sit_down(black, white),
-            Request::Clock { clock } => self.set_clock(clock),
-            Request::Analyse { on, lines } => self.analyse(on, lines),
+            Request::Players { black, white } => self.sit_down([black, white])?,
+            Request::Clock { clock } => self.set_clock(clock)?,
+            Request::Analyse { on, lines } => self.analyse(on, lines)?,
             Request::Comment { node, text } => {
                 let node = self.node(node)?;
                 self.record.notes_mut(node).comment = text;
@@ -171,39 +171,54 @@ impl Studio {
         Ok(())
     }
 
-    fn sit_down(&mut self, black: Option<PlayerSettings>, white: Option<PlayerSettings>) {
-        if self.thought.as_ref().is_some_and(|thought| thought.purpose == super::Purpose::Move) {
+    fn sit_down(&mut self, changes: [Option<PlayerChange>; 2]) -> Result<(), StudioError> {
+        let mut seats = self.seats;
+        for (seat, change) in seats.iter_mut().zip(changes) {
+            *seat = change.unwrap_or_default().of(*seat)?;
+        }
+        if self.thought.as_ref().is_some_and(|thought| thought.purpose == Purpose::Move) {
             self.abandon();
         }
-        for (color, seat) in Color::ALL.into_iter().zip([black, white]) {
-            if let Some(seat) = seat {
-                let seat = seat.bounded();
-                self.seats[color.index()] = seat;
-                seat.note(&mut self.record, color);
+        self.seats = seats;
+        for (color, change) in Color::ALL.into_iter().zip(changes) {
+            if change.is_some() {
+                seats[color.index()].note(&mut self.record, color);
             }
         }
         self.is_paused = false;
         self.record_has_changed();
         self.go_on();
+        Ok(())
     }
 
-    fn analyse(&mut self, on: bool, lines: Option<usize>) {
+    fn analyse(&mut self, on: bool, lines: Option<usize>) -> Result<(), StudioError> {
         let lines = lines.unwrap_or(if self.lines == 0 { LINES } else { self.lines });
-        let lines = lines.clamp(1, MAX_LINES);
+        StudioError::check("lines", lines as u64, 1..=MAX_LINES as u64)?;
         if !on || lines != self.lines {
             self.abandon();
         }
         (self.analysing, self.lines) = (on, lines);
         self.go_on();
+        Ok(())
     }
 
+    /// Changes the resources of searches, both or none; a search that was running begins anew.
     fn set_resources(
         &mut self,
         threads: Option<usize>,
         hash: Option<usize>,
     ) -> Result<(), StudioError> {
+        let check = |what, found: Option<usize>, most: usize| {
+            found.map_or(Ok(()), |found| StudioError::check(what, found as u64, 1..=most as u64))
+        };
+        check("threads", threads, MAX_THREADS)?;
+        check("hash", hash, MAX_HASH)?;
+        let gives_hint = self.purpose() == Some(Purpose::Hint);
         self.abandon();
         let result = self.backend.set_resources(threads, hash);
+        if gives_hint {
+            self.look_for_hint()?;
+        }
         self.go_on();
         result.map_err(StudioError::Outside)
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::StudioError;
 use komainu_core::types::Color;
 use komainu_engine::clock::Instant;
 use komainu_engine::search;
@@ -44,15 +45,15 @@ pub struct Clocks {
 }
 
 impl TimeControl {
-    /// The time control with every time within bounds.
-    fn bounded(self) -> Self {
-        let bounded = |time: u64| time.min(MAX_LENGTH);
-        Self {
-            main: bounded(self.main),
-            increment: bounded(self.increment),
-            byoyomi: bounded(self.byoyomi),
-            moves: self.moves.filter(|&moves| moves > 0),
-        }
+    /// Checks that players have some time, and none beyond a month.
+    fn check(self) -> Result<(), StudioError> {
+        let Self { main, increment, byoyomi, moves } = self;
+        StudioError::check("main", main, 0..=MAX_LENGTH)?;
+        StudioError::check("increment", increment, 0..=MAX_LENGTH)?;
+        StudioError::check("byoyomi", byoyomi, 0..=MAX_LENGTH)?;
+        let moves = moves.map_or(1, u64::from);
+        StudioError::check("moves", moves, 1..=u64::from(u32::MAX))?;
+        if main + increment + byoyomi == 0 { Err(StudioError::NoTime) } else { Ok(()) }
     }
 
     /// Writes the time into a record: the main time as PGN has it, in seconds, and byoyomi in a tag of
@@ -99,14 +100,19 @@ fn seconds(milliseconds: u64) -> String {
 }
 
 impl Clocks {
-    /// Clocks that do not run yet; `None` if there is no time at all.
-    #[must_use]
-    pub fn new(control: TimeControl) -> Option<Self> {
-        let control = control.bounded();
-        let is_some = control.main + control.increment + control.byoyomi > 0;
+    /// Clocks that do not run yet.
+    ///
+    /// # Errors
+    /// If there is no time at all, or too much.
+    pub fn new(control: TimeControl) -> Result<Self, StudioError> {
+        control.check()?;
+        Ok(Self::of(control))
+    }
+
+    fn of(control: TimeControl) -> Self {
         // The increment of the first move is there before it.
         let first = Duration::from_millis(control.main + control.increment);
-        is_some.then_some(Self { control, left: [first; 2], made: [0; 2], running: None })
+        Self { control, left: [first; 2], made: [0; 2], running: None }
     }
 
     /// Writes the time that players have into a record; clocks that are absent leave none in it.
@@ -170,8 +176,8 @@ impl Clocks {
 
     /// The same clocks as they were before the first move, not running.
     #[must_use]
-    pub fn anew(&self) -> Option<Self> {
-        Self::new(self.control)
+    pub fn anew(&self) -> Self {
+        Self::of(self.control)
     }
 
     /// Counts a move of a record, as far as its times are noted: the time left after it, or else the
@@ -292,7 +298,7 @@ mod tests {
         }
         assert_eq!(clocks.remaining(Color::Black, now), ms(60_000));
         assert_eq!(clocks.of_search(Color::White, now).moves_to_go, Some(3), "three were timed");
-        assert_eq!(clocks.anew().unwrap().remaining(Color::White, now), ms(60_000));
+        assert_eq!(clocks.anew().remaining(Color::White, now), ms(60_000));
     }
 
     #[test]
@@ -321,7 +327,7 @@ mod tests {
     fn a_record_tells_the_time_that_the_clocks_show() {
         let mini = komainu_core::Variant::find("mini", &[]).unwrap();
         let mut record = Record::new(komainu_core::Position::start(&mini));
-        let control = TimeControl { main: 1 << 60, moves: Some(0), ..TimeControl::default() };
+        let control = TimeControl { main: MAX_LENGTH, ..TimeControl::default() };
         let clocks = Clocks::new(control).unwrap();
         Clocks::note(Some(&clocks), &mut record);
         assert_eq!(record.tag("TimeControl"), Some("2678400"), "a month");
@@ -329,10 +335,20 @@ mod tests {
     }
 
     #[test]
-    fn without_any_time_there_are_no_clocks() {
-        assert!(Clocks::new(TimeControl::default()).is_none());
-        let most =
-            TimeControl { main: u64::MAX, increment: u64::MAX, byoyomi: u64::MAX, moves: Some(0) };
-        assert_eq!(Clocks::new(most).unwrap().control().moves, None);
+    fn clocks_without_time_or_with_too_much_are_refused() {
+        let refused = |control| Clocks::new(control).unwrap_err().to_string();
+        assert!(refused(TimeControl::default()).contains("found no time"));
+        let main = MAX_LENGTH;
+        let moves = refused(TimeControl { main, moves: Some(0), ..TimeControl::default() });
+        assert_eq!(moves, "moves: found 0, expected a number from 1 to 4294967295");
+        let most = TimeControl { main, increment: main, byoyomi: main, moves: Some(u32::MAX) };
+        assert_eq!(Clocks::new(most).unwrap().control(), most);
+        for (control, expected) in [
+            (TimeControl { main: main + 1, ..most }, "main: found 2678400001, expected a number"),
+            (TimeControl { increment: u64::MAX, ..most }, "increment: found 18446744073709551615, "),
+            (TimeControl { byoyomi: u64::MAX, ..most }, "byoyomi: found 18446744073709551615, "),
+        ] {
+            assert!(refused(control).starts_with(expected), "{control:?}");
+        }
     }
 }

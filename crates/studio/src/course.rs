@@ -74,7 +74,7 @@ impl Studio {
 
     /// Stops the clocks, and sets them to the times at the node where the game goes on.
     pub(super) fn set_clocks_back(&mut self) {
-        let Some(mut clocks) = self.clocks.as_ref().and_then(Clocks::anew) else { return };
+        let Some(mut clocks) = self.clocks.as_ref().map(Clocks::anew) else { return };
         let line = self.record.line_to(self.live);
         // The times before the clocks were set belong to other clocks.
         let set_at = line.iter().position(|&node| node == self.clocks_set_at);

@@ -1,5 +1,7 @@
 //! Requests that are not carried out.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
@@ -14,6 +16,21 @@ pub enum StudioError {
     /// The text is not a request.
     #[error("this is no request: {0}")]
     Request(#[from] serde_json::Error),
+    /// A number is out of its range.
+    #[error("{what}: found {found}, expected a number from {least} to {most}")]
+    Range {
+        /// The name of the number.
+        what: &'static str,
+        /// The number as it was given.
+        found: u64,
+        /// The smallest number.
+        least: u64,
+        /// The largest number.
+        most: u64,
+    },
+    /// A clock has no time at all.
+    #[error("clock: found no time, expected a main time, an increment or a byoyomi, or no clock")]
+    NoTime,
     /// There is no such game, option or choice.
     #[error(transparent)]
     Game(#[from] FindError),
@@ -111,4 +128,16 @@ pub enum StudioError {
     /// Something outside the studio has failed; the text says what.
     #[error("{0}")]
     Outside(String),
+}
+
+impl StudioError {
+    /// Checks that a number is in its range.
+    pub(super) fn check(
+        what: &'static str,
+        found: u64,
+        range: RangeInclusive<u64>,
+    ) -> Result<(), Self> {
+        let (least, most) = range.clone().into_inner();
+        if range.contains(&found) { Ok(()) } else { Err(Self::Range { what, found, least, most }) }
+    }
 }

@@ -38,6 +38,7 @@ mod error;
 mod event;
 mod game_store;
 mod local;
+mod object;
 mod record_view;
 mod request;
 mod search_backend;
@@ -64,12 +65,13 @@ pub use local::LocalBackend;
 pub use record_view::{NodeView, RecordView};
 pub use request::{HandCounts, NewGame, Request, SetUp};
 pub use search_backend::{SearchBackend, Task};
-pub use seats::{Player, PlayerSettings};
+pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
 };
 
 use clocks::Clocks;
+use object::Object;
 use record_view::{MoveTexts, milliseconds};
 use serde_json::Value;
 
@@ -219,7 +221,8 @@ impl Studio {
     /// # Errors
     /// If it cannot be carried out; everything stays as it was.
     pub fn ask(&mut self, text: &str) -> Result<Value, StudioError> {
-        self.carry_out(serde_json::from_str(text)?)
+        let Object(request) = serde_json::from_str(text)?;
+        self.carry_out(request)
     }
 
     /// Returns the events since the last call, in order.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::search_backend::{SearchBackend, Task};
 use komainu_core::board::Variant;
-use komainu_engine::search::{MAX_THREADS, TableError, ThreadsError};
+use komainu_engine::search::{TableError, ThreadsError};
 use komainu_engine::{Event, EventSink, SearchId, Searches};
 
 /// A backend that searches on threads of this program.
@@ -19,14 +19,29 @@ impl LocalBackend {
         Ok(Self(Searches::telling(sink, variant)?))
     }
 
-    fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
-        let result = self.0.set_threads(threads.clamp(1, MAX_THREADS));
-        if let Err(ThreadsError::Refused { made, .. } | ThreadsError::TooMany { made, .. }) = result
+    /// Changes the number of threads; if there cannot be as many, it stays as it was, as far as the
+    /// system allows that.
+    fn set_threads(&mut self, threads: usize) -> Result<(), String> {
+        let before = self.0.threads();
+        let problem = match self.0.set_threads(threads) {
+            Ok(()) => return Ok(()),
+            Err(ThreadsError::TooMany { wanted, made }) => {
+                format!(
+                    "{wanted} threads are more than the {made} that this machine runs at a time"
+                )
+            }
+            Err(ThreadsError::Refused { wanted, made }) => {
+                format!("the system makes {made} of {wanted} threads")
+            }
+            Err(error) => error.to_string(),
+        };
+        if let Err(ThreadsError::Refused { made, .. } | ThreadsError::TooMany { made, .. }) =
+            self.0.set_threads(before)
         {
             // The number of threads that is reported is then the real one.
             let _ = self.0.set_threads(made);
         }
-        result
+        Err(format!("{problem}; going on with {}", self.0.threads()))
     }
 }
 
@@ -56,9 +71,14 @@ impl SearchBackend for LocalBackend {
     }
 
     fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String> {
-        let threads = threads.map_or(Ok(()), |threads| self.set_threads(threads));
-        let hash = hash.map_or(Ok(()), |hash| self.0.set_hash(hash));
-        // Each is changed even if the other cannot be.
-        threads.map_err(|error| error.to_string()).and(hash.map_err(|error| error.to_string()))
+        let before = self.0.threads();
+        threads.map_or(Ok(()), |threads| self.set_threads(threads))?;
+        // A table that cannot be had leaves the old one.
+        let result = hash.map_or(Ok(()), |hash| self.0.set_hash(hash));
+        result.map_err(|error| {
+            // As many threads as before were there a moment ago.
+            let _ = self.set_threads(before);
+            error.to_string()
+        })
     }
 }

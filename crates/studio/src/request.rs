@@ -6,7 +6,8 @@ use std::num::NonZeroUsize;
 use serde::Deserialize;
 
 use super::clocks::TimeControl;
-use super::seats::PlayerSettings;
+use super::object;
+use super::seats::PlayerChange;
 use komainu_core::types::Color;
 
 /// A request: in JSON, an object whose key `do` names one of these. Unknown keys are refused, which is
@@ -70,23 +71,26 @@ pub enum Request {
     Stop {},
     /// Let the engine move for the player to move.
     Think {},
-    /// The players.
+    /// Changes of the players; whoever is absent stays as before.
     Players {
         /// Black.
-        black: Option<PlayerSettings>,
+        #[serde(default, deserialize_with = "object::optional")]
+        black: Option<PlayerChange>,
         /// White.
-        white: Option<PlayerSettings>,
+        #[serde(default, deserialize_with = "object::optional")]
+        white: Option<PlayerChange>,
     },
     /// The time that the players have from now on.
     Clock {
         /// Unlimited if absent.
+        #[serde(default, deserialize_with = "object::optional")]
         clock: Option<TimeControl>,
     },
     /// Start or stop the analysis of the position that is looked at.
     Analyse {
         /// Whether to analyse.
         on: bool,
-        /// The number of best moves to report.
+        /// The number of best moves to report, from 1 to 16; as before if absent.
         lines: Option<usize>,
     },
     /// Write a comment on a move.
@@ -177,7 +181,7 @@ pub enum Request {
         /// Its name.
         name: String,
     },
-    /// The resources that searches may use; each of the two is changed even if the other cannot be.
+    /// The resources that searches may use; neither is changed if one cannot be.
     Options {
         /// The number of threads.
         threads: Option<usize>,
@@ -190,19 +194,22 @@ pub enum Request {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewGame {
-    /// The name of the game; the current game if empty.
-    pub game: String,
+    /// The name of the game; the current game if absent.
+    pub game: Option<String>,
     /// The choices of its options.
     pub options: BTreeMap<String, String>,
     /// The handicap: a name, or squares; none if empty.
     pub handicap: String,
     /// The position with which it begins, as SFEN; the start position of the game if absent.
     pub sfen: Option<String>,
-    /// Black's player.
-    pub black: PlayerSettings,
-    /// White's player.
-    pub white: PlayerSettings,
+    /// Black's player, a person if absent.
+    #[serde(deserialize_with = "object::whole")]
+    pub black: PlayerChange,
+    /// White's player, a person if absent.
+    #[serde(deserialize_with = "object::whole")]
+    pub white: PlayerChange,
     /// The time that the players have; unlimited if absent.
+    #[serde(deserialize_with = "object::optional")]
     pub clock: Option<TimeControl>,
 }
 
@@ -213,7 +220,7 @@ pub struct SetUp {
     /// The pieces: squares, indices of kinds, colours.
     pub pieces: Vec<(String, usize, Color)>,
     /// The pieces in hand.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object::whole")]
     pub hands: HandCounts,
     /// The player to move.
     pub side: Color,

@@ -52,9 +52,11 @@ pub trait SearchBackend {
     /// The number of threads, and the size of the transposition table in megabytes.
     fn resources(&self) -> (usize, usize);
 
-    /// Changes the number of threads and the size of the table, as far as they are given.
+    /// Changes the number of threads and the size of the table, as far as they are given; a running
+    /// search is abandoned.
     ///
     /// # Errors
-    /// If the system does not have as much as that; the text says what is missing.
+    /// If the system does not have as much as that; the text says what is missing, and both stay as
+    /// they were.
     fn set_resources(&mut self, threads: Option<usize>, hash: Option<usize>) -> Result<(), String>;
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::StudioError;
 use komainu_core::types::Color;
 use komainu_engine::search::Level;
 use komainu_records::Record;
@@ -14,8 +15,7 @@ const MOVE_TIME: u64 = 3000;
 const MAX_LENGTH: u64 = 3_600_000;
 
 /// A player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PlayerSettings {
     /// The sort of player.
     pub player: Player,
@@ -23,6 +23,41 @@ pub struct PlayerSettings {
     pub level: u8,
     /// The time that the engine takes for a move if there are no clocks, in milliseconds.
     pub time: u64,
+}
+
+/// Changes to the settings of a player; what is absent stays as it is, or as it is by default in a new
+/// game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayerChange {
+    /// The sort of player.
+    pub player: Option<Player>,
+    /// The level at which the engine plays, from 0 to 20, the full strength.
+    pub level: Option<u64>,
+    /// The time that the engine takes for a move if there are no clocks, in milliseconds, from 1 to
+    /// an hour.
+    pub time: Option<u64>,
+}
+
+impl PlayerChange {
+    /// Returns the settings of a player after these changes.
+    ///
+    /// # Errors
+    /// If a number is out of its range.
+    pub(super) fn of(self, before: PlayerSettings) -> Result<PlayerSettings, StudioError> {
+        let Self { player, level, time } = self;
+        let level = level.unwrap_or(u64::from(before.level));
+        let time = time.unwrap_or(before.time);
+        StudioError::check("level", level, 0..=u64::from(Level::FULL.number()))?;
+        StudioError::check("time", time, 1..=MAX_LENGTH)?;
+        Ok(PlayerSettings { player: player.unwrap_or(before.player), level: level as u8, time })
+    }
+}
+
+impl From<PlayerSettings> for PlayerChange {
+    fn from(PlayerSettings { player, level, time }: PlayerSettings) -> Self {
+        Self { player: Some(player), level: Some(level.into()), time: Some(time) }
+    }
 }
 
 /// A sort of player.
@@ -47,12 +82,6 @@ impl PlayerSettings {
     #[must_use]
     pub const fn is_engine(self) -> bool {
         matches!(self.player, Player::Engine)
-    }
-
-    /// The settings with every number within bounds.
-    pub(super) fn bounded(self) -> Self {
-        let time = self.time.clamp(1, MAX_LENGTH);
-        Self { level: self.level().number(), time, ..self }
     }
 
     /// The level at which the engine plays.

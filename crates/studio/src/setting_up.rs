@@ -23,13 +23,15 @@ impl Studio {
             Some(text) => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,
             None => Position::with_handicap(&variant, &game.handicap)?,
         };
+        let usual = PlayerSettings::default();
+        let seats = [game.black.of(usual)?, game.white.of(usual)?];
+        let clocks = game.clock.map(Clocks::new).transpose()?;
         let mut record = Record::new(start);
         if !is_even {
             handicap.clone_into(&mut record.handicap);
         }
-        self.seats = [game.black, game.white].map(PlayerSettings::bounded);
+        self.seats = seats;
         self.seat_players(&mut record);
-        let clocks = game.clock.and_then(Clocks::new);
         Clocks::note(clocks.as_ref(), &mut record);
         let live = record.root();
         self.analysing = false;
@@ -40,7 +42,7 @@ impl Studio {
 
     fn variant_of(&self, game: &NewGame) -> Result<Arc<Variant>, StudioError> {
         let current = self.variant();
-        let name = if game.game.is_empty() { &current.rules().id } else { &game.game };
+        let name = game.game.as_ref().unwrap_or(&current.rules().id);
         let choices: Vec<_> = game.options.iter().map(|(n, c)| (n.as_str(), c.as_str())).collect();
         Ok(self.games.variant_of(name, &choices)?)
     }
@@ -95,7 +97,7 @@ impl Studio {
         let mut record = Record::new(start);
         self.seat_players(&mut record);
         let live = record.root();
-        let clocks = self.clocks.take().and_then(|clocks| Clocks::new(clocks.control()));
+        let clocks = self.clocks.take().map(|clocks| clocks.anew());
         self.begin(record, live, clocks);
         if is_work {
             self.keep_as_it_is();
@@ -118,21 +120,24 @@ impl Studio {
         let outcome = record.position_at(live).outcome();
         let mut record = record;
         record.ending = record.ending.or_else(|| outcome.map(Into::into));
-        self.begin(record, live, clock.and_then(Clocks::new));
+        // Other programs may have given more time than the board shows.
+        self.begin(record, live, clock.and_then(|clock| Clocks::new(clock).ok()));
         self.set_clocks_back();
         self.is_paused = true;
         self.go_on();
     }
 
     /// Gives the players other clocks, which begin to run at once if a move has been made.
-    pub(super) fn set_clock(&mut self, clock: Option<TimeControl>) {
+    pub(super) fn set_clock(&mut self, clock: Option<TimeControl>) -> Result<(), StudioError> {
+        let new = clock.map(Clocks::new).transpose()?;
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(Instant::now());
         }
-        self.clocks = clock.and_then(Clocks::new);
+        self.clocks = new;
         self.clocks_set_at = self.live;
         Clocks::note(self.clocks.as_ref(), &mut self.record);
         self.record_has_changed();
         self.go_on();
+        Ok(())
     }
 }

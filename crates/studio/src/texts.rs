@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::ask::influence;
+use super::object::Object;
 use super::{
     MessageLevel, NewGame, PlayerSettings, Request, StoredGame, Studio, StudioError, TimeControl,
 };
@@ -18,6 +19,8 @@ use komainu_records::formats::{self, Format, Lookup, Read, ReadError, StartError
 
 /// The most games of a text that are listed.
 const MAX_GAMES: usize = 1000;
+/// The longest date in the suggested name of a file.
+const MAX_DATE_LENGTH: usize = 20;
 /// The time for looking at them.
 const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
 
@@ -30,9 +33,9 @@ impl Studio {
     /// the answer may take long: the rules of a thousand kinds in words, or all squares that as many
     /// pieces attack.
     pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
-        match serde_json::from_str(text) {
-            Ok(Request::Rules {}) => Some(Box::new(self.rules_in_words())),
-            Ok(Request::Influence {}) => {
+        match serde_json::from_str(text).ok().map(|Object(request)| request) {
+            Some(Request::Rules {}) => Some(Box::new(self.rules_in_words())),
+            Some(Request::Influence {}) => {
                 let position = self.here.position.clone();
                 Some(Box::new(move || influence(&position)))
             }
@@ -91,7 +94,10 @@ impl Studio {
         let text = formats::write(&self.record, format);
         let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
         let game = &self.variant().rules().id;
-        let date = self.record.tag("Date").unwrap_or_default().replace(['.', '?'], "");
+        // Whatever the tag holds, it is no path and not too long for a name.
+        let date = self.record.tag("Date").unwrap_or_default().chars();
+        let date: String =
+            date.filter(|&c| c.is_ascii_alphanumeric() || c == '-').take(MAX_DATE_LENGTH).collect();
         let name = [game.as_str(), &date].into_iter().filter(|part| !part.is_empty());
         let name = name.collect::<Vec<_>>().join("-");
         Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
@@ -123,7 +129,8 @@ impl Studio {
         let game = file.id().to_owned();
         self.games.add(file);
         let [black, white] = self.seats;
-        self.begin_new(NewGame { game, black, white, ..NewGame::default() })
+        let (black, white) = (black.into(), white.into());
+        self.begin_new(NewGame { game: Some(game), black, white, ..NewGame::default() })
     }
 
     /// Opens a kept game, which goes on under its name if nothing of it is lost by that.

@@ -101,7 +101,7 @@ export function offerPlayers(app) {
     clock.set(table.clock);
     const change = html("input", { type: "checkbox" });
     const threads = html("input", { type: "number", required: true, min: 1, max: 512, value: table.threads ?? 1 });
-    const hash = html("input", { type: "number", required: true, min: 1, max: 1048576, value: table.hash ?? 64 });
+    const hash = html("input", { type: "number", required: true, min: 1, max: 65536, value: table.hash ?? 64 });
     box.replaceChildren(black.element, white.element, labelled("Set the clock anew", change, "check"), clock.element,
       html("details", {}, html("summary", { text: "Engine" }),
         html("div", { class: "row" }, labelled("Threads", threads), labelled("Memory (MiB)", hash))));

@@ -34,6 +34,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde_json::json;
 
+use super::object::Object;
 use answer::{Answer, CallError, Event, GameName};
 use komainu_core::perft::{Leaves, Perft};
 use komainu_core::rules::catalog;
@@ -73,7 +74,7 @@ impl Program {
     /// A request that is wrong changes nothing.
     pub fn call(&mut self, request: &str, tell: &mut dyn FnMut(&str)) -> String {
         let answer = serde_json::from_str(request).map_err(CallError::from);
-        let answer = answer.and_then(|request| match request {
+        let answer = answer.and_then(|Object(request)| match request {
             Request::Variants {} => Ok(variants()),
             Request::Weights { text } => {
                 eval::give_weights(text)?;

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::answer::ms;
+use crate::object::Object;
 use crate::{GameStore, KeepError, Listing, SearchBackend, StoredGame, Studio, StudioError, Task};
 use komainu_core::board::{Position, Variant};
 use komainu_core::notation::{canonical, parse_canonical};
@@ -103,7 +104,8 @@ impl Session {
 
     /// Carries out a request to the studio.
     pub fn ask(&mut self, request: Value) -> Result<Value, StudioError> {
-        self.studio.carry_out(serde_json::from_value(request)?)
+        let Object(request) = serde_json::from_value(request)?;
+        self.studio.carry_out(request)
     }
 
     /// Takes the findings of a search.

@@ -414,11 +414,8 @@ impl<W: Write> Terminal<W> {
         let most = komainu_engine::search::Level::FULL.number();
         match rest.parse::<u8>() {
             Ok(level) if level <= most => {
-                let [black, white] = self.studio.seats().map(|mut seat| {
-                    seat.level = level;
-                    seat
-                });
-                self.ask(&json!({ "do": "players", "black": black, "white": white }))?;
+                let change = json!({ "level": level });
+                self.ask(&json!({ "do": "players", "black": change, "white": change }))?;
                 Ok(())
             }
             _ => self.say(&format!("found `{rest}`, expected a level from 0 to {most}")),
@@ -432,8 +429,9 @@ impl<W: Write> Terminal<W> {
         let options =
             rules.options.iter().map(|option| (option.name.clone(), option.chosen.clone()));
         let options: BTreeMap<_, _> = options.filter(|_| same).collect();
-        let game = json!({ "do": "new", "game": rest, "options": options, "black": black, "white": white });
-        self.ask(&game)?;
+        let game = Some(rest).filter(|rest| !rest.is_empty());
+        let new = json!({ "do": "new", "game": game, "options": options, "black": black, "white": white });
+        self.ask(&new)?;
         Ok(())
     }
 }
