@@ -10,8 +10,10 @@ use clap::Args;
 use super::CliError;
 use komainu_core::board::{Dialect, Position, Reason, SfenError, Variant, position_text};
 use komainu_core::notation::{MoveTextError, parse_canonical_among};
-use komainu_core::rules::{NO_HANDICAP, VariantFile};
+use komainu_core::rules::{NO_HANDICAP, OptionError, RULES, RuleOption, VariantFile, rules_in};
 use komainu_core::types::Color;
+use komainu_engine::VARIANT_PATH;
+use komainu_lab::matches::option_sense;
 
 /// The game of a command.
 #[derive(Debug, Args)]
@@ -56,6 +58,60 @@ pub fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// Makes sure that no option has two values.
+pub fn check_options(options: &[(String, String)]) -> Result<(), CliError> {
+    let mut known = BTreeMap::new();
+    // Each file is loaded besides the others.
+    for (name, value) in options.iter().filter(|(name, _)| !is_option(name, VARIANT_PATH)) {
+        if let Some((other, before)) = known.insert(option_sense(name), (name, value))
+            && before != value
+        {
+            return Err(CliError::Plan(format!(
+                "--option: found both `{other}={before}` and `{name}={value}`, expected one of them"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the choices of options, none of which has two values.
+pub fn choices(options: &[(String, String)]) -> Result<BTreeMap<String, String>, CliError> {
+    check_options(options)?;
+    Ok(options.iter().cloned().collect())
+}
+
+/// Makes sure that the game of these choices and others has the former as the game `stated` of them
+/// alone.
+pub fn check_kept(
+    stated: &Arc<Variant>,
+    choices: &[(&str, &str)],
+    other: &Arc<Variant>,
+) -> Result<(), OptionError> {
+    let names = choices.iter().flat_map(|&(name, choice)| match name.eq_ignore_ascii_case(RULES) {
+        true => rules_in(choice).map(|(name, _)| name).collect(),
+        false => vec![name],
+    });
+    let names: Vec<_> = names.collect();
+    let is_stated = |option: &RuleOption| {
+        let is_named = |name: &&str| option.name.eq_ignore_ascii_case(name);
+        option.chosen != option.default || names.iter().any(is_named)
+    };
+    let mut pairs = stated.rules().options.iter().zip(&other.rules().options);
+    match pairs.find(|(stated, other)| is_stated(stated) && stated.chosen != other.chosen) {
+        None => Ok(()),
+        Some((stated, other)) => Err(OptionError::Contradiction {
+            option: stated.name.clone(),
+            one: stated.chosen.clone(),
+            other: other.chosen.clone(),
+        }),
+    }
+}
+
+/// Returns `true` if a name of an option is another spelling of a known one.
+fn is_option(name: &str, known: &str) -> bool {
+    option_sense(name) == option_sense(known)
+}
+
 /// Returns `true` if the name of a game is the path of a file.
 pub fn is_path(name: &str) -> bool {
     name.contains(path::is_separator) || name.ends_with(".toml")
@@ -92,6 +148,7 @@ impl RulesArgs {
 
     /// Returns the game of this name, or the one in the file.
     pub fn variant(&self, named: Option<&str>) -> Result<Arc<Variant>, CliError> {
+        check_options(&self.options)?;
         let options = self.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str()));
         let options: Vec<_> = options.collect();
         match self.file(named)? {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
-use super::game::{is_path, start, variant};
+use super::game::{choices, is_path, start, variant};
 use super::games::{result, wrong_result};
 use super::inputs;
 use super::interruption::Interruption;
@@ -290,7 +290,10 @@ impl MatchCommand {
         if let Some(game) = &self.game {
             plan.game.clone_from(game);
         }
-        plan.options.extend(self.options.iter().cloned());
+        let choices = choices(&self.options)?;
+        plan.options
+            .retain(|known, _| !choices.keys().any(|name| name.eq_ignore_ascii_case(known)));
+        plan.options.extend(choices);
         plan.handicap = self.handicap.clone().or(plan.handicap);
         if !self.engines.is_empty() {
             plan.engines.clone_from(&self.engines);

@@ -158,6 +158,7 @@ impl Cli {
         }
         let Some(command) = &self.command else {
             let files = self.variant_file.iter().map(Variant::load_file);
+            game::check_options(&self.option)?;
             let games = Games::with_files(files.collect::<Result<_, _>>()?);
             if let Some(name) = &self.variant {
                 games.index_of(name).map_err(CliError::Variant)?;

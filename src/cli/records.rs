@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::error::RecordFileError;
-use super::game::RulesArgs;
+use super::game::{RulesArgs, check_kept, check_options};
 use super::journal_games::{JournalGames, is_journal};
 use super::outputs::{check_writable, unwritten};
 use super::{CliError, complain};
@@ -197,14 +197,22 @@ impl RecordArgs {
         let named = self.game.as_deref();
         let file = self.rules.file(named)?;
         let has_file = file.is_some();
+        check_options(&self.rules.options)?;
         let lookup = Lookup::new(move |name, choices| {
-            let options = self.rules.options.iter();
-            let options = options.map(|(name, choice)| (name.as_str(), choice.as_str()));
-            let choices: Vec<_> = choices.iter().copied().chain(options).collect();
-            match &file {
-                Some(file) if file.matches_name(name) => Ok(Variant::new(file.rules(&choices)?)),
-                _ => Variant::find(name, &choices),
+            let asked = self.rules.options.iter();
+            let asked: Vec<_> = asked.map(|(name, choice)| (&**name, &**choice)).collect();
+            let all = [choices, &asked].concat();
+            let find = |choices: &[(&str, &str)]| match &file {
+                Some(file) if file.matches_name(name) => Ok(Variant::new(file.rules(choices)?)),
+                _ => Variant::find(name, choices),
+            };
+            let variant = find(&all)?;
+            // What a record says of its rules, by its name of the game too, holds as what is asked for.
+            if !asked.is_empty() {
+                check_kept(&find(choices)?, choices, &variant)?;
+                check_kept(&find(&asked)?, &asked, &variant)?;
             }
+            Ok(variant)
         });
         Ok(match named.is_some() || has_file {
             true => lookup.expecting(&self.rules.variant(named)?),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::CliError;
-use super::game::{RulesArgs, choice, is_path, start, variant};
+use super::game::{RulesArgs, choice, choices, is_path, start, variant};
 use super::games::Games;
 use super::interruption::Interruption;
 use super::matches::header;
@@ -81,7 +81,7 @@ impl SelfPlayCommand {
         let read = [("the game", game), ("--eval-file", self.eval_file.as_deref())];
         apart(&read, &[("--out", Some(&self.out))])?;
         check_writable(&self.out)?;
-        let options = self.options.iter().cloned().collect();
+        let options = choices(&self.options)?;
         let variant = variant(&self.game, &options)?;
         let start = start(&variant, self.handicap.as_deref())?;
         let (evaluator, weights) = evaluator(&variant, self.eval_file.as_deref())?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CliError;
-use super::game::{is_path, variant};
+use super::game::{choices, is_path, variant};
 use super::games::read_games;
 use super::inputs;
 use super::interruption::Interruption;
@@ -88,7 +88,7 @@ impl TacticsCommand {
 
     fn gather(&self, out: &mut impl Write) -> Result<(), CliError> {
         Interruption::end_at_once("");
-        let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
+        let variant = variant(&self.game, &choices(&self.options)?)?;
         let (records, _) = read_games(&self.gather, &self.game, &self.options)?;
         let Self { short, long, better, .. } = *self;
         let count = self.count as usize;
@@ -110,7 +110,7 @@ impl TacticsCommand {
     fn solve(&self, path: &Path, out: &mut impl Write) -> Result<(), CliError> {
         let interruption = Interruption::listen();
         let wrong = |problem: String| CliError::Plan(format!("{}: {problem}", path.display()));
-        let variant = variant(&self.game, &self.options.iter().cloned().collect())?;
+        let variant = variant(&self.game, &choices(&self.options)?)?;
         let text = inputs::text(path, MAX_LIST_LENGTH)?;
         let problems = tactics::read(&variant, &text).map_err(|error| wrong(error.to_string()))?;
         if problems.is_empty() {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CliError;
-use super::game::{choice, is_path, variant};
+use super::game::{choice, choices, is_path, variant};
 use super::games::read_games;
 use super::interruption::Interruption;
 use super::outputs::{self, apart, check_writable};
@@ -120,7 +120,7 @@ fn real(text: &str) -> Result<f32, String> {
 impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         Interruption::end_at_once("the same command goes on");
-        let options = self.options.iter().cloned().collect();
+        let options = choices(&self.options)?;
         let variant = variant(&self.game, &options)?;
         let base = ("--base", self.base.as_deref());
         let game = ("the game", is_path(&self.game).then(|| Path::new(&self.game)));

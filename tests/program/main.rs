@@ -31,6 +31,7 @@ mod match_records;
 mod match_rules;
 mod matches;
 mod notices;
+mod option_values;
 mod pondering;
 mod protocols;
 mod readme;

@@ -9,7 +9,7 @@ use komainu_core::board::{FindError, Variant};
 use komainu_core::rules::catalog::{self, BuiltIn};
 use komainu_core::rules::{
     GAME_DEFAULT, GameNames, Names, OptionError, RULES, RuleOption, Rules, UnknownGame,
-    VariantFile, look_up, rules_in,
+    VariantFile, contradiction_in, look_up, rules_in,
 };
 
 /// The games that can be chosen, the current one among them, with their options.
@@ -261,8 +261,7 @@ impl Games {
     /// of the game stands for. Returns `true` if the rules of the current game are changed.
     pub(super) fn choose(&mut self, option: &str, choice: &str) -> Result<bool, GameError> {
         if option.eq_ignore_ascii_case(RULES) {
-            let wishes = rules_in(choice).map(|(name, choice)| self.known_choice(name, choice));
-            let wishes: Result<_, _> = wishes.collect();
+            let wishes = self.wishes(choice);
             self.choices = wishes.map_err(|error| GameError::Rules(Box::new(error)))?;
         } else {
             let (name, choice) = self.known_choice(option, choice)?;
@@ -274,6 +273,15 @@ impl Games {
             }
         }
         Ok(self.compile())
+    }
+
+    /// The choices in a text for the option [`RULES`].
+    fn wishes(&self, text: &str) -> Result<Vec<(String, String)>, GameError> {
+        if let Some((option, one, other)) = contradiction_in(rules_in(text)) {
+            let [option, one, other] = [option, one, other].map(str::to_owned);
+            return Err(OptionError::Contradiction { option, one, other }.into());
+        }
+        rules_in(text).map(|(name, choice)| self.known_choice(name, choice)).collect()
     }
 
     /// The choices made that have no effect in the current game, since it does not have them or does

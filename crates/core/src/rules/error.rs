@@ -111,6 +111,16 @@ pub enum OptionError {
         /// The presets of the game.
         known: Vec<String>,
     },
+    /// One option has two choices.
+    #[error("found both `{option}={one}` and `{option}={other}`, expected one of them")]
+    Contradiction {
+        /// The option.
+        option: String,
+        /// The choice that was found first.
+        one: String,
+        /// The other choice.
+        other: String,
+    },
     /// Choices that are right individually make wrong rules together.
     #[error("these options do not go together: {}", .0.summary())]
     Combination(VariantError),

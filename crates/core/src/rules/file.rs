@@ -8,7 +8,7 @@ use toml::de::DeTable;
 use super::error::{LoadError, OptionError, VariantError};
 use super::mistake::{RawDiagnostic, RawDiagnostics};
 use super::options::read_options;
-use super::presets::{GAME_DEFAULT, RULES, rules_in};
+use super::presets::{GAME_DEFAULT, RULES, contradiction_in, rules_in};
 use super::read::read_rules;
 use super::{Names, RuleOption, Rules, syntax};
 use crate::files::{self, FileError, MAX_DESCRIPTION_LENGTH};
@@ -196,15 +196,16 @@ impl VariantFile {
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
     ///
-    /// Of several choices for one option the last one counts. The option [`RULES`], which counts before
-    /// all others, takes a text of presets and of choices `NAME=VALUE`; a preset, or an empty text,
+    /// The option [`RULES`], which counts before all others, takes a text of presets and of choices `NAME=VALUE`; a preset, or an empty text,
     /// cancels the choices before it. [`GAME_DEFAULT`] is a preset in every game. As the choice of an
     /// option it means no choice: in the text it cancels the choice of a preset before it, outside the
     /// text it keeps what the text says.
     ///
     /// # Errors
-    /// If there is no such option, choice or preset, or if the choices exclude each other.
+    /// If there is no such option, choice or preset, if an option has two choices, or if the choices
+    /// exclude each other.
     pub fn rules(&self, choices: &[(&str, &str)]) -> Result<Rules, OptionError> {
+        check_contradictions(choices.iter().copied())?;
         let mut options = self.defaults.options.clone();
         let (all, single): (Vec<_>, Vec<_>) =
             choices.iter().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
@@ -246,6 +247,7 @@ impl VariantFile {
         if words.peek().is_none() {
             return self.take_preset(options, GAME_DEFAULT);
         }
+        check_contradictions(rules_in(text))?;
         words.try_for_each(|(name, choice)| match name {
             RULES => self.take_preset(options, choice),
             _ => self.choose(options, self.options(), name, choice),
@@ -298,6 +300,17 @@ impl VariantFile {
         }
         Ok(())
     }
+}
+
+/// Makes sure that no option has two choices.
+fn check_contradictions<'t>(
+    choices: impl IntoIterator<Item = (&'t str, &'t str)>,
+) -> Result<(), OptionError> {
+    let [option, one, other] = match contradiction_in(choices) {
+        None => return Ok(()),
+        Some((option, one, other)) => [option, one, other].map(str::to_owned),
+    };
+    Err(OptionError::Contradiction { option, one, other })
 }
 
 /// The rules under every choice of a single option that is not the default.

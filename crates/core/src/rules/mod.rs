@@ -78,7 +78,7 @@ pub use options::SETTINGS;
 pub use pieces::PieceRules;
 
 pub use power::*;
-pub use presets::{GAME_DEFAULT, Preset, RULES, rules_in};
+pub use presets::{GAME_DEFAULT, Preset, RULES, contradiction_in, rules_in};
 pub use promotion::{Compulsory, Deferral, PromoteOn, Promotion, ZoneSquares};
 #[doc(hidden)]
 pub use syntax::tables;

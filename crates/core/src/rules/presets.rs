@@ -48,6 +48,34 @@ pub fn rules_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
     words.map(|word| word.split_once('=').unwrap_or((RULES, word)))
 }
 
+/// Returns the first option for which some choices contradict each other, with both; a choice before a
+/// preset does not count, as the preset cancels it.
+///
+/// ```
+/// use komainu_core::rules::{contradiction_in, rules_in};
+/// let found = |text| contradiction_in(rules_in(text));
+/// assert_eq!(found("nifu=allowed Nifu=forbidden"), Some(("nifu", "allowed", "forbidden")));
+/// assert_eq!(found("nifu=allowed nifu=allowed"), None);
+/// assert_eq!(found("nifu=allowed lishogi nifu=forbidden"), None);
+/// ```
+pub fn contradiction_in<'t>(
+    choices: impl IntoIterator<Item = (&'t str, &'t str)>,
+) -> Option<(&'t str, &'t str, &'t str)> {
+    let mut known: Vec<(&str, &str)> = Vec::new();
+    for (name, choice) in choices {
+        if name.eq_ignore_ascii_case(RULES) {
+            known.clear();
+            continue;
+        }
+        match known.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
+            None => known.push((name, choice)),
+            Some((_, other)) if other.eq_ignore_ascii_case(choice) => {}
+            Some(&(first, other)) => return Some((first, other, choice)),
+        }
+    }
+    None
+}
+
 /// Reads the presets of a game with these options.
 pub(super) fn read_presets(mut section: Section<'_>, options: &[RuleOption]) -> Vec<Preset> {
     let children = section.children().into_iter();

@@ -91,7 +91,7 @@ impl EngineSpec {
     pub fn check_options(&self) -> Result<(), String> {
         let mut known = BTreeMap::new();
         for name in self.options.keys() {
-            if let Some(other) = known.insert(sense(name), name) {
+            if let Some(other) = known.insert(option_sense(name), name) {
                 return Err(twice(other, name));
             }
         }
@@ -126,8 +126,10 @@ impl FromStr for EngineSpec {
                 {
                     // The threads are an option, too.
                     let option = if key == "threads" { Some(THREADS) } else { option_in(key) };
-                    let sense = option
-                        .map_or_else(|| key.to_owned(), |name| format!("option.{}", sense(name)));
+                    let sense = option.map_or_else(
+                        || key.to_owned(),
+                        |name| format!("option.{}", option_sense(name)),
+                    );
                     if let Some(other) = known.insert(sense, key.to_owned()) {
                         return Err(twice(&other, key));
                     }
@@ -149,9 +151,10 @@ pub fn plain(name: &str) -> String {
     name.replace('_', " ").to_ascii_lowercase()
 }
 
-/// Returns the name of an option without the protocol that some programs put into it: `USI_Hash` is
-/// `Hash`.
-fn sense(name: &str) -> String {
+/// Returns the name of an option in the form used for comparison, without the protocol that some
+/// programs put into it: `USI_Hash` is `hash`.
+#[must_use]
+pub fn option_sense(name: &str) -> String {
     let name = plain(name);
     let bare = ["uci ", "usi "].iter().find_map(|protocol| name.strip_prefix(protocol));
     bare.unwrap_or(&name).to_owned()

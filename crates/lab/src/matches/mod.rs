@@ -34,7 +34,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use adjudication::{Adjudication, Agreed, Scores};
-pub use engine_spec::{BUILT_IN, EngineSpec, Language};
+pub use engine_spec::{BUILT_IN, EngineSpec, Language, option_sense};
 pub use pace::{ClockRules, Pace};
 pub use plan::{MARGIN, Plan};
 pub(super) use plan_file::plain_message;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{ReadError, kif};
 use komainu_core::board::{Dialect, FindError, Position, Variant};
-use komainu_core::rules::{catalog, rules_in};
+use komainu_core::rules::{RULES, catalog, rules_in};
 
 /// Finds a game by its name, with choices for its options.
 type Find<'f> = dyn Fn(&str, &[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'f;
@@ -75,6 +75,9 @@ impl<'f> Lookup<'f> {
             let asked = known.name.clone();
             return Err(ReadError::OtherGame { found: name.to_owned(), asked });
         }
+        // The name may stand for a preset.
+        let preset = known.names.preset_under(name).map(|preset| (RULES, preset.name.as_str()));
+        let choices: Vec<_> = preset.into_iter().chain(choices).collect();
         if choices.is_empty() {
             return Ok(Arc::clone(expected));
         }
