@@ -475,3 +475,38 @@ fn a_header_of_kif_is_read_as_the_tag_that_it_is() {
         assert_eq!(tags, [Some("居飛車"), Some("甲"), Some("A")], "{text}");
     }
 }
+
+#[test]
+fn a_command_in_a_comment_that_cannot_be_read_is_told_and_kept_as_text() {
+    let time = "a time such as 0:01:30";
+    let evaluation = "pawns or moves to mate and a depth, such as 0.35,12 or #3,12";
+    for (command, expected) in [
+        ("[%clk abc]", time),
+        ("[%clk]", time),
+        ("[%emt -1:00]", time),
+        ("[%emt 0:00:1e9]", time),
+        ("[%endtime soon]", time),
+        ("[%eval nan]", evaluation),
+        ("[%eval inf,3]", evaluation),
+        ("[%end soon]", "a result and its reason, such as 1-0 resignation"),
+    ] {
+        let expected =
+            format!("line 4: found `{command}`, expected {expected}; it is kept as a comment");
+        for moves in [
+            format!("1. c3c4\n{{before {command} after}} *"),
+            format!("1. c3c4\n({{before {command} after}}) *"),
+        ] {
+            let (read, warnings) = game("", &moves);
+            assert!(warnings.contains(&expected), "{moves}: {warnings:?}");
+            let line = read.record.main_line();
+            let comment = &read.record.node(line[0]).notes.comment;
+            assert_eq!(comment, &format!("before {command} after"), "{moves}");
+            let again = found(&write(&read.record, Format::Pgn).expect("PGN"));
+            assert_eq!(&again.record.node(line[0]).notes.comment, comment);
+            assert!(again.warnings.is_empty(), "{:?}", again.warnings);
+        }
+    }
+    // What other programs mean by their commands is unknown.
+    let (_, warnings) = game("", "1. c3c4\n{[%csl Gd4]} *");
+    assert_eq!(warnings, [""; 0]);
+}

@@ -44,7 +44,7 @@ pub enum Go {
 
 /// Reads the arguments of `go`, in any order; also returns what is wrong with them.
 ///
-/// If the only limit is not understood, a search takes the default time.
+/// Limits that are not understood are left out; if none is left, a search takes the default time.
 ///
 /// `clock_letter` is the letter of the clock of the player to move.
 pub fn parse_go(
@@ -65,10 +65,10 @@ pub fn parse_go(
             "nodes" => limits.nodes = reader.number(word),
             "mate" => {
                 mate = true;
-                let moves = reader.words.clone().next().and_then(whole);
-                limits.mate = moves.map(|moves| moves.try_into().unwrap_or(u32::MAX));
-                if limits.mate.is_some() || reader.words.clone().next() == Some("infinite") {
-                    reader.words.next();
+                match reader.words.clone().next() {
+                    Some("infinite") => drop(reader.words.next()),
+                    Some(next) if !WORDS.contains(&next) => limits.mate = reader.small_number(word),
+                    _ => {}
                 }
             }
             "perft" => {
@@ -147,7 +147,8 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
         Some(Duration::from_millis((milliseconds.max(0.0) as u64).min(MAX_LENGTH)))
     }
 
-    /// Reads the moves that follow, up to the next keyword of `go`.
+    /// Reads the moves that follow, up to the next keyword of `go`; if there are none, all moves are
+    /// searched.
     fn moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some(text) = self.words.clone().next().filter(|text| !WORDS.contains(text)) {
@@ -157,6 +158,66 @@ impl<P: Fn(&str) -> Result<Move, MoveTextError>> GoReader<'_, P> {
                 Err(problem) => self.problems.push(format!("go searchmoves: {problem}")),
             }
         }
+        if moves.is_empty() {
+            let problem = "go searchmoves: found no legal move, so that all moves are searched";
+            self.problems.push(problem.to_owned());
+        }
         moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads arguments in a game that has no moves.
+    fn read(text: &str) -> (Go, Vec<String>) {
+        parse_go(text, 'b', |found| Err(MoveTextError::Illegal(found.to_owned())))
+    }
+
+    #[test]
+    fn a_search_whose_limits_are_not_understood_ends_all_the_same() {
+        for (text, problem) in [
+            ("movetime", "go movetime: found ``, expected a number"),
+            ("depth 1.5", "go depth: found `1.5`, expected a number"),
+            ("nodes many", "go nodes: found `many`, expected a number"),
+            ("mate -1", "go mate: found `-1`, expected a number"),
+            ("mate soon", "go mate: found `soon`, expected a number"),
+            ("searchmoves", "go searchmoves: found no legal move, so that all moves are searched"),
+            ("ponder depth -3", "go depth: found `-3`, expected a number"),
+        ] {
+            let (go, problems) = read(text);
+            assert_eq!(problems, [problem], "{text}");
+            let (Go::Search(limits) | Go::Ponder(limits) | Go::Mate(limits)) = go else {
+                panic!("{text}: {go:?}")
+            };
+            assert_eq!(limits.move_time, Some(DEFAULT_MOVE_TIME), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_limits_that_are_understood_hold() {
+        let limits = |text: &str| match read(text) {
+            (Go::Search(limits) | Go::Mate(limits), problems) if problems.len() == 1 => limits,
+            other => panic!("{text}: {other:?}"),
+        };
+        let plain = Limits::default();
+        assert_eq!(limits("depth 1.5 nodes 70"), Limits { nodes: Some(70), ..plain.clone() });
+        assert_eq!(limits("movetime x depth 3"), Limits { depth: Some(3), ..plain.clone() });
+        let move_time = Some(Duration::from_millis(70));
+        assert_eq!(limits("mate x movetime 70"), Limits { move_time, ..plain.clone() });
+        // It is asked for.
+        assert_eq!(limits("depth x infinite"), plain);
+    }
+
+    #[test]
+    fn mate_without_a_number_is_no_mistake() {
+        for text in ["mate", "mate infinite"] {
+            assert_eq!(read(text), (Go::Mate(Limits::default()), vec![]), "{text}");
+        }
+        let depth = Limits { depth: Some(3), ..Limits::default() };
+        assert_eq!(read("mate depth 3"), (Go::Mate(depth), vec![]));
+        let mate = Limits { mate: Some(3), ..Limits::default() };
+        assert_eq!(read("mate 3"), (Go::Mate(mate), vec![]));
     }
 }

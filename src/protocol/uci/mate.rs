@@ -14,7 +14,10 @@ impl Uci {
     pub(super) fn time_to_solve(&self, limits: &Limits) -> Option<Duration> {
         match self.language {
             Language::Uci => Some(limits.move_time.unwrap_or(DEFAULT_MOVE_TIME)),
-            Language::Usi => limits.mate.map(|time| Duration::from_millis(time.into())),
+            Language::Usi => {
+                let time = limits.mate.map(|time| Duration::from_millis(time.into()));
+                time.or(limits.move_time)
+            }
         }
     }
 

@@ -69,6 +69,13 @@ pub enum Doubt {
         /// What is allowed there.
         expected: &'static str,
     },
+    /// A part of a comment that is meant for programs cannot be read; it is kept as text.
+    InComment {
+        /// The text, which is kept.
+        found: String,
+        /// What is allowed there.
+        expected: &'static str,
+    },
     /// A rank of a board is given with fewer squares; the others are left empty.
     ShortRank {
         /// The number of squares that are given.
@@ -137,6 +144,9 @@ impl fmt::Display for Doubt {
             }
             Self::LeftOut { found, expected } => {
                 write!(f, "found `{found}`, expected {expected}; it is left out")
+            }
+            Self::InComment { found, expected } => {
+                write!(f, "found `{found}`, expected {expected}; it is kept as a comment")
             }
             Self::ShortRank { found, expected } => {
                 write!(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::{MAX_TIME, Thinking};
+use super::super::{Doubt, MAX_TIME, Thinking, shortened};
 use super::thinking::{self, EngineNote};
 use super::tokens::{Reach, Tokens};
 use crate::{End, Ending, Evaluation, Notes};
@@ -12,30 +12,35 @@ use komainu_core::types::{Color, Score};
 const ON_END: &str = "endcomment";
 
 /// Adds the contents of a comment, as it is spelt, to the notes on a move; `side` is to move after it,
-/// or the line `is_over` before the comment. Returns the parts that contradict earlier ones, which are
-/// dropped.
-pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes) -> Vec<String> {
-    let mut left_out = Vec::new();
+/// or the line `is_over` before the comment. Returns doubts about the parts that contradict earlier
+/// ones, which are dropped, and about commands without a value that can be read, which stay as text.
+pub(super) fn read(spelled: &str, side: Color, is_over: bool, notes: &mut Notes) -> Vec<Doubt> {
+    let mut doubts = Vec::new();
     // This is XBoard's drawing of the start position.
     if spelled.starts_with("-----") {
-        return left_out;
+        return doubts;
     }
     let mut spelled = spelled;
     if let Some(EngineNote { evaluation, spent, rest }) = thinking::read(spelled, !side) {
         let is_kept = note(&mut notes.evaluation, evaluation);
         let is_kept = spent.is_none_or(|spent| note(&mut notes.spent, spent)) && is_kept;
         let stated = spelled[..spelled.len() - rest.len()].trim().trim_end_matches(',');
-        left_out.extend((!is_kept).then(|| stated.to_owned()));
+        doubts.extend((!is_kept).then(|| contradiction(stated)));
         spelled = rest;
     }
-    let CommentText { of_move, of_end, .. } = plain(spelled, side, is_over, notes, &mut left_out);
+    let CommentText { of_move, of_end, .. } = plain(spelled, side, is_over, notes, &mut doubts);
     for (comment, text) in [(&mut notes.comment, of_move), (&mut notes.comment_on_end, of_end)] {
         if !text.is_empty() && !comment.is_empty() {
             comment.push('\n');
         }
         *comment += &text;
     }
-    left_out
+    doubts
+}
+
+/// The doubt about a part of a comment that contradicts an earlier one.
+fn contradiction(stated: &str) -> Doubt {
+    Doubt::LeftOut { found: shortened(stated), expected: "the same as before" }
 }
 
 /// The text of a comment: on a move, and on the end after it.
@@ -89,7 +94,7 @@ fn plain(
     side: Color,
     is_over: bool,
     notes: &mut Notes,
-    left_out: &mut Vec<String>,
+    doubts: &mut Vec<Doubt>,
 ) -> CommentText {
     let mut said = CommentText { is_of_end: is_over, ..CommentText::default() };
     let mut rest = spelled.trim_start();
@@ -100,10 +105,15 @@ fn plain(
         let command = inside
             .zip(end)
             .and_then(|(inside, end)| Some((&inside[..end], inside[end..].strip_prefix(']')?)));
+        let obeyed = command.map_or(Obeyed::Unknown, |(command, _)| obey(command, side, notes));
+        let spelled = || command.map(|(command, _)| format!("[%{command}]")).unwrap_or_default();
+        if let Obeyed::Unreadable(expected) = obeyed {
+            doubts.push(Doubt::InComment { found: shortened(&spelled()), expected });
+        }
         if let Some((command, after)) = command
-            && let Some(is_kept) = obey(command, side, notes)
+            && let Obeyed::Noted { is_kept } = obeyed
         {
-            left_out.extend((!is_kept).then(|| format!("[%{command}]")));
+            doubts.extend((!is_kept).then(|| contradiction(&spelled())));
             if command.trim() == ON_END {
                 said.begin_end();
             }
@@ -124,22 +134,42 @@ fn plain(
     said
 }
 
-/// Notes the value of a command; returns `false` if it contradicts an earlier one, `None` if it is not
-/// a known command.
-fn obey(command: &str, side: Color, notes: &mut Notes) -> Option<bool> {
-    if command.trim() == ON_END {
-        return Some(true);
+/// What has become of a command.
+enum Obeyed {
+    /// Its value is noted, unless it contradicts an earlier one.
+    Noted { is_kept: bool },
+    /// Its value cannot be read; this is expected.
+    Unreadable(&'static str),
+    /// It belongs to another program.
+    Unknown,
+}
+
+/// Notes the value of a command.
+fn obey(command: &str, side: Color, notes: &mut Notes) -> Obeyed {
+    const TIME: &str = "a time such as 0:01:30";
+    let command = command.trim();
+    if command == ON_END {
+        return Obeyed::Noted { is_kept: true };
     }
-    let (name, value) = command.trim().split_once(char::is_whitespace)?;
+    let (name, value) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let value = value.trim();
-    Some(match name {
-        "clk" => note(&mut notes.clock, read_time(value)?),
-        "emt" => note(&mut notes.spent, read_time(value)?),
-        "eval" => note(&mut notes.evaluation, read_evaluation(value, side)?),
-        "end" => note(&mut notes.ending, read_end(value)?),
-        "endtime" => note(&mut notes.spent_on_end, read_time(value)?),
-        _ => return None,
-    })
+    let time = |place: &mut _| read_time(value).map(|time| note(place, time));
+    let (noted, expected) = match name {
+        "clk" => (time(&mut notes.clock), TIME),
+        "emt" => (time(&mut notes.spent), TIME),
+        "endtime" => (time(&mut notes.spent_on_end), TIME),
+        "eval" => {
+            let found = read_evaluation(value, side);
+            let noted = found.map(|found| note(&mut notes.evaluation, found));
+            (noted, "pawns or moves to mate and a depth, such as 0.35,12 or #3,12")
+        }
+        "end" => {
+            let noted = read_end(value).map(|ending| note(&mut notes.ending, ending));
+            (noted, "a result and its reason, such as 1-0 resignation")
+        }
+        _ => return Obeyed::Unknown,
+    };
+    noted.map_or(Obeyed::Unreadable(expected), |is_kept| Obeyed::Noted { is_kept })
 }
 
 /// Reads the result of a line and its reason, `1-0 resignation`.

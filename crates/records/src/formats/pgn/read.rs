@@ -243,7 +243,8 @@ impl Reader {
         if let Some(text) = alone {
             let (side, mut notes) = (self.recorder.position().side_to_move(), Notes::default());
             let mut lines = Notes::default();
-            comment::read(&text, side, false, &mut notes);
+            let doubts = comment::read(&text, side, false, &mut notes);
+            self.warnings.extend(doubts.into_iter().map(|doubt| ReadWarning { line, doubt }));
             notes.take_end_back();
             lines.comment.clone_from(&notes.comment);
             if lines.comment.is_empty() || lines != notes {
@@ -291,10 +292,8 @@ impl Reader {
             }
             let (at, side) = (self.recorder.at(), self.recorder.position().side_to_move());
             let notes = self.recorder.record.notes_mut(at);
-            let left_out = comment::read(&text, side, self.is_over, notes);
-            for found in left_out {
-                self.left_out(&found, "the same as before", self.line_said);
-            }
+            let (doubts, line) = (comment::read(&text, side, self.is_over, notes), self.line_said);
+            self.warnings.extend(doubts.into_iter().map(|doubt| ReadWarning { line, doubt }));
         }
     }
 }
