@@ -63,6 +63,18 @@ fn every_game_is_in_it_with_its_name_and_board() {
 }
 
 #[test]
+fn the_number_of_games_in_it_is_true() {
+    let count = catalog::all().len();
+    for (page, words) in [
+        ("README.md", format!(" of {count} games, from ")),
+        ("docs/web/README.md", format!(" in all {count} games,")),
+    ] {
+        let text = fs::read_to_string(page).expect("the page").replace('\n', " ");
+        assert!(text.contains(&words), "{page} lacks `{words}`");
+    }
+}
+
+#[test]
 fn every_front_end_command_in_it_is_one_the_engine_answers() {
     let pages = pages();
     let names = pages.lines().filter_map(|line| {

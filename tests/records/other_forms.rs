@@ -289,3 +289,13 @@ fn pgn_names_no_built_in_game_for_one_from_a_file() {
     let again = whole(&pgn, &Lookup::default().expecting(&own));
     assert_eq!(moves(&again), "2e3d");
 }
+
+#[test]
+fn an_empty_board_is_a_position_of_usi() {
+    for text in ["9/9/9/9/9/9/9/9/9 b - 1", "5/5/5/5/5 w 2P 1"] {
+        assert_eq!(Format::detect(text), Some(Format::Usi), "{text}");
+    }
+    for text in ["2024/01/02", "2024/01/02 12:00", "2024/01/02 was a Tuesday"] {
+        assert_eq!(Format::detect(text), None, "{text}");
+    }
+}

@@ -345,7 +345,10 @@ mod tests {
         assert_eq!(Clocks::new(most).unwrap().control(), most);
         for (control, expected) in [
             (TimeControl { main: main + 1, ..most }, "main: found 2678400001, expected a number"),
-            (TimeControl { increment: u64::MAX, ..most }, "increment: found 18446744073709551615, "),
+            (
+                TimeControl { increment: u64::MAX, ..most },
+                "increment: found 18446744073709551615, ",
+            ),
             (TimeControl { byoyomi: u64::MAX, ..most }, "byoyomi: found 18446744073709551615, "),
         ] {
             assert!(refused(control).starts_with(expected), "{control:?}");

@@ -215,8 +215,7 @@ impl Studio {
         let lookup = || Lookup::new(self.find(file));
         let any = || read_one(text, number, &lookup());
         let same = || read_one(text, number, &lookup().expecting(self.variant()));
-        // A line of USI does not say of which game it is.
-        let is_silent = Format::detect(text) == Some(Format::Usi);
+        let is_silent = Format::detect(text).is_some_and(|format| !format.names_game());
         let read = if is_silent {
             // The mistake to report is the one under the game on the board.
             same().or_else(|error| any().map_err(|_| error))

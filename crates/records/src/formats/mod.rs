@@ -155,6 +155,16 @@ impl Format {
         known.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| format)
     }
 
+    /// Returns `true` if records in this format can say of which game they are; others may be of any
+    /// game that their position and moves fit.
+    #[must_use]
+    pub const fn names_game(self) -> bool {
+        match self {
+            Self::Pgn | Self::Kif | Self::Ki2 | Self::Csa | Self::Jkf | Self::Psn => true,
+            Self::Usi => false,
+        }
+    }
+
     /// The format that a text seems to be in.
     ///
     /// ```

@@ -24,12 +24,16 @@ pub(super) fn sniff(text: &str) -> bool {
 
 /// Returns `true` if a game begins with a line.
 fn begins(line: &str) -> bool {
-    let first = line.split_ascii_whitespace().next().unwrap_or_default();
-    let looks_like_a_board = || {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let mut has_side = || matches!(words.next(), Some("b" | "w"));
+    let mut looks_like_a_board = || {
         // Addresses and dates have as many slashes.
         let is_word =
             first.is_ascii() && !first.contains(['"', ':', '$']) && !first.starts_with('/');
-        is_word && first.matches('/').count() >= 2 && first.contains(char::is_alphabetic)
+        // An empty board has no letter, and looks like a date.
+        let has_piece = first.contains(char::is_alphabetic);
+        is_word && first.matches('/').count() >= 2 && (has_piece || has_side())
     };
     matches!(first, "position" | "startpos" | "sfen") || looks_like_a_board()
 }
