@@ -10,11 +10,11 @@ use super::game::RulesArgs;
 use super::games::{Common, Games, record_of};
 use komainu_core::board::{FindError, Variant};
 use komainu_core::files::FileError;
-use komainu_lab::journal::{Header, of_line, problem_of_torn, tell_torn};
+use komainu_lab::journal::{Header, MARK, of_line, problem_of_torn, tell_torn};
 use komainu_records::Record;
 
-/// The bytes with which such a file begins.
-pub const JOURNAL: &[u8] = b"{\"komainu\":";
+/// The bytes with which such a file begins, perhaps after the mark of UTF-8.
+const JOURNAL: &[u8] = b"{\"komainu\":";
 /// The longest line, in bytes; a device or a pipe may never end.
 const MAX_LINE_LENGTH: u64 = 64 << 20;
 
@@ -28,7 +28,12 @@ pub struct JournalGames<'f> {
 
 /// Returns `true` if a file begins as such a file does.
 pub fn is_journal(input: &mut dyn BufRead) -> std::io::Result<bool> {
-    Ok(input.fill_buf()?.starts_with(JOURNAL))
+    Ok(begins_as_journal(input.fill_buf()?))
+}
+
+/// Returns `true` if bytes begin as such a file does.
+pub fn begins_as_journal(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes).starts_with(JOURNAL)
 }
 
 impl<'f> JournalGames<'f> {
@@ -56,7 +61,8 @@ impl<'f> JournalGames<'f> {
             Line::Torn(head) => return Err(wrong(problem_of_torn(&head))),
             Line::End => return Err(wrong("found nothing".to_owned())),
         };
-        let header: Header = of_line(&head).map_err(wrong)?;
+        let head = head.strip_prefix(MARK).unwrap_or(&head);
+        let header: Header = of_line(head).map_err(wrong)?;
         Ok(Self { path, input, line: 1, games: games(&header)? })
     }
 

@@ -114,7 +114,7 @@ fn of_epochs(error: JournalError) -> CliError {
 /// Reads a number that is neither negative nor infinite.
 fn real(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| "expected a number from 0".to_owned())
+    number.ok_or_else(|| format!("expected a number from 0 to {:e}", f32::MAX))
 }
 
 impl Tune {

@@ -354,3 +354,26 @@ fn a_journal_is_written_by_one_program_alone() {
     other.unlock().expect("it was locked");
     answer(&with(&["--out", path(&out)]));
 }
+
+#[test]
+fn a_mark_of_utf_8_before_a_journal_is_no_part_of_it() {
+    let folder = Folder::new("journal-mark");
+    let out = folder.file("games.jsonl");
+    let summary = answer(&with(&["--out", path(&out)]));
+    let written = text(&out);
+    let converted = answer(&["convert", path(&out)]);
+    let marked = format!("\u{feff}{written}");
+    fs::write(&out, &marked).expect("a file");
+    assert_eq!(answer(&["convert", path(&out)]), converted);
+    assert_eq!(answer(&["merge", path(&out)]), summary);
+    assert_eq!(text(&out), marked);
+    let merged = folder.file("merged.jsonl");
+    fs::write(&merged, &marked).expect("a file");
+    assert_eq!(answer(&["merge", path(&out), "--out", path(&merged)]), summary);
+    assert_eq!(text(&merged), written);
+    // A match goes on with such a file, too.
+    let (half, _) = marked.trim_end().rsplit_once('\n').expect("a game");
+    fs::write(&out, format!("{half}\n")).expect("a file");
+    assert_eq!(answer(&with(&["--out", path(&out)])), summary);
+    assert_eq!(text(&out), written);
+}

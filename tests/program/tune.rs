@@ -226,3 +226,16 @@ fn a_game_that_is_in_several_files_teaches_once() {
     assert_eq!(output.status.code(), Some(2), "{complaint}");
     assert!(complaint.contains("result 29 is not the same in"), "{complaint}");
 }
+
+#[test]
+fn rates_that_are_no_numbers_in_range_are_refused_with_the_range() {
+    for rate in ["1e300", "inf", "nan", "-1", "fast"] {
+        for option in ["rate", "regularisation"] {
+            let command = format!("tune mini --{option}={rate} --out");
+            let refused = komainu(&command, &[Path::new("nowhere.txt")], "1");
+            let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(2), "{complaint}");
+            assert!(complaint.contains("expected a number from 0 to 3.4028235e38"), "{complaint}");
+        }
+    }
+}

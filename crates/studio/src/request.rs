@@ -33,7 +33,7 @@ pub enum Request {
     /// A new game.
     New(NewGame),
     /// A move in canonical notation, or in that of The Shogi Association, after the node that is
-    /// looked at.
+    /// looked at; it may be one for the engine, which then no longer thinks about it.
     Play {
         /// The move.
         #[serde(rename = "move")]

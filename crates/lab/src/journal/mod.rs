@@ -28,6 +28,8 @@ use komainu_core::text::printable;
 
 /// The text about what is expected where a journal begins.
 const FIRST_LINE: &str = "expected the first line of a journal";
+/// The mark of UTF-8 (a byte order mark), with which some programs begin a file.
+pub const MARK: &str = "\u{feff}";
 /// The maximum size of a journal, in bytes.
 const MAX_LENGTH: u64 = 1024 * MEGABYTE;
 
@@ -414,7 +416,8 @@ pub fn check_overwritable(path: &Path) -> Result<(), JournalError> {
         return Ok(());
     }
     let bytes = bytes_of(path)?;
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let text = bytes.strip_prefix(MARK.as_bytes()).unwrap_or(&bytes);
+    let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
     match serde_json::from_slice::<Header>(first) {
         Ok(_) => Ok(()),
         Err(_) => {
@@ -448,6 +451,7 @@ fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalErr
         let path = path.display().to_string();
         JournalError::Line { path, line, problem }
     };
+    let text = text.strip_prefix(MARK).unwrap_or(text);
     let mut lines = (1..).zip(text.lines());
     let Some((_, first)) = lines.next() else { return Ok(None) };
     let header = serde_json::from_str(first)

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::Terminal;
-use crate::cli::journal_games::JOURNAL;
+use crate::cli::journal_games::begins_as_journal;
 use crate::cli::records::format_of;
 use komainu_core::files::{self, FileError, FileSnapshot, MAX_LIST_LENGTH};
 use komainu_records::formats::{Decoded, Losses, decode};
@@ -68,7 +68,7 @@ impl<W: Write> Terminal<W> {
             Ok(bytes) => bytes,
             Err(problem) => return self.say(&format!("{rest}: {problem}")),
         };
-        if bytes.starts_with(JOURNAL) {
+        if begins_as_journal(&bytes) {
             let words =
                 "holds the games of `match` or `selfplay`; `komainu convert` makes PGN of it";
             return self.say(&format!("{rest} {words}"));
