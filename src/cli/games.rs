@@ -193,28 +193,47 @@ fn variant_of(
     }
 }
 
-/// Reads the games in files that `selfplay` and `match` wrote, which must be of the named game; also
-/// returns a checksum of them. A game that is in several files counts once, as it does when they are
-/// merged.
-pub fn read_games(
-    files: &[PathBuf],
-    named: &str,
-    options: &[(String, String)],
-) -> Result<(Vec<GameRecord>, u64), CliError> {
-    let rules = RulesArgs { variant_file: None, options: options.to_vec() };
-    let mut records = Vec::new();
-    let mut sum = 0u64;
-    for (Merged { header, results, repeated, .. }, files) in merge_each(files, length_key)? {
-        warn_of_repeated(&files, repeated);
-        let path = files.first().map_or(Path::new(""), PathBuf::as_path);
-        let games = Games::of(path, &header, Some(named), &rules)?;
-        records.extend(games.read_all(&files, &results)?);
-        for line in results.values() {
-            let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
-            sum = line.bytes().fold(sum, add);
-        }
+/// The games of one plan, from one or more of the files that `selfplay` and `match` wrote. A game that is
+/// in several files counts once, as it does when they are merged.
+pub struct PlannedGames {
+    files: Vec<PathBuf>,
+    merged: Merged,
+}
+
+impl PlannedGames {
+    /// Reads files, plan by plan; warns of games that are in several of them.
+    pub fn in_files(files: &[PathBuf]) -> Result<Vec<Self>, CliError> {
+        let works = merge_each(files, length_key)?.into_iter();
+        Ok(works
+            .map(|(merged, files)| {
+                warn_of_repeated(&files, merged.repeated);
+                Self { files, merged }
+            })
+            .collect())
     }
-    Ok((records, sum))
+
+    /// The number of games.
+    pub fn count(&self) -> usize {
+        self.merged.results.len()
+    }
+
+    /// Goes on with a checksum over the games.
+    pub fn sum(&self, before: u64) -> u64 {
+        let add = |sum: u64, byte: u8| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
+        self.merged.results.values().flat_map(|line| line.bytes()).fold(before, add)
+    }
+
+    /// The games, which must be of the named game.
+    pub fn records(
+        self,
+        named: &str,
+        options: &[(String, String)],
+    ) -> Result<Vec<GameRecord>, CliError> {
+        let rules = RulesArgs { variant_file: None, options: options.to_vec() };
+        let path = self.files.first().map_or(Path::new(""), PathBuf::as_path);
+        let games = Games::of(path, &self.merged.header, Some(named), &rules)?;
+        games.read_all(&self.files, &self.merged.results)
+    }
 }
 
 /// The key in the plan of a file of games that says how many there are.

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::CliError;
 use super::game::{choices, is_path, variant};
-use super::games::read_games;
+use super::games::PlannedGames;
 use super::inputs;
 use super::interruption::Interruption;
 use super::progress::with_progress;
@@ -89,7 +89,10 @@ impl TacticsCommand {
     fn gather(&self, out: &mut impl Write) -> Result<(), CliError> {
         Interruption::end_at_once("");
         let variant = variant(&self.game, &choices(&self.options)?)?;
-        let (records, _) = read_games(&self.gather, &self.game, &self.options)?;
+        let mut records = Vec::new();
+        for games in PlannedGames::in_files(&self.gather)? {
+            records.extend(games.records(&self.game, &self.options)?);
+        }
         let Self { short, long, better, .. } = *self;
         let count = self.count as usize;
         let problems = with_progress(|bar| {

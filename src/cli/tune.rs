@@ -9,12 +9,13 @@ use clap::Args;
 
 use super::CliError;
 use super::game::{choice, choices, is_path, variant};
-use super::games::read_games;
+use super::games::PlannedGames;
 use super::interruption::Interruption;
 use super::outputs::{self, apart, check_writable};
 use super::progress::with_progress;
 use komainu_core::board::Variant;
 use komainu_core::files::{FileError, FileSnapshot};
+use komainu_engine::eval::network::WIDTHS;
 use komainu_engine::eval::{Evaluator, Weights, WeightsError, WeightsFile};
 use komainu_engine::{WeightsFileError, read_weights};
 use komainu_lab::journal::{Header, Journal, JournalError, Shard};
@@ -49,7 +50,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1_u64, 10_000))]
     epochs: u64,
     /// The first size of a step, relative to how far a number is expected from the formula; for a
-    /// network in its own units [default: 0.02, for a network 0.004]
+    /// network in its own units [default: 0.02, for a network 0.003]
     #[arg(long, value_name = "X", value_parser = real)]
     rate: Option<f32>,
     /// How much the formula counts: 1 for as much as expected of it; for a network how small its
@@ -67,6 +68,12 @@ pub struct Tune {
     /// Learn a network beside the linear weights, which stay as they are
     #[arg(long)]
     network: bool,
+    /// The number of units of each player of the network
+    #[arg(
+        long, value_name = "N", default_value_t = WIDTHS[0], requires = "network",
+        value_parser = width
+    )]
+    width: usize,
     /// The linear weights beside the network [default: those that come with the program]
     #[arg(long, value_name = "FILE", requires = "network")]
     base: Option<PathBuf>,
@@ -117,6 +124,15 @@ fn real(text: &str) -> Result<f32, String> {
     number.ok_or_else(|| format!("expected a number from 0 to {:e}", f32::MAX))
 }
 
+/// Reads the number of units of a network.
+fn width(text: &str) -> Result<usize, String> {
+    let width = WIDTHS.into_iter().find(|width| width.to_string() == text);
+    width.ok_or_else(|| {
+        let [one, two, three, last] = WIDTHS;
+        format!("expected {one}, {two}, {three} or {last}")
+    })
+}
+
 impl Tune {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         Interruption::end_at_once("the same command goes on");
@@ -131,7 +147,8 @@ impl Tune {
         if self.files.is_empty() {
             return outputs::write_over(&place, tune::formula(&variant));
         }
-        let (records, sum) = read_games(&self.files, &self.game, &self.options)?;
+        let games = PlannedGames::in_files(&self.files)?;
+        let sum = games.iter().fold(0, |sum, games| games.sum(sum));
         let file = self.base.as_deref().map(read_weights).transpose()?;
         let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;
         let plan = self.plan(options, file.map(|file| file.sum), sum);
@@ -140,10 +157,16 @@ impl Tune {
         let open = || Journal::open(&epochs, header.clone()).map_err(of_epochs);
         // Existing epochs are checked before long work, and work that cannot begin leaves no file.
         let known = epochs.exists().then(open).transpose()?;
-        let mut tuning = with_progress(|bar| {
-            bar.set_length(records.len() as u64);
-            tune::begin(&variant, plan, base, &records, &|| bar.inc(1))
+        let mut collecting = tune::collect(&variant, plan, base);
+        with_progress(|bar| {
+            bar.set_length(games.iter().map(PlannedGames::count).sum::<usize>() as u64);
+            // The games of a plan are dropped before those of the next are read.
+            games.into_iter().try_for_each(|games| {
+                let records = games.records(&self.game, &self.options)?;
+                Ok::<_, CliError>(collecting.add(&records, &|| bar.inc(1))?)
+            })
         })?;
+        let mut tuning = collecting.finish()?;
         let mut journal = known.map_or_else(open, Ok)?;
         let [training, held_out] = tuning.positions();
         let scale = tuning.scale();
@@ -152,11 +175,11 @@ impl Tune {
             let Epoch { number, loss, held_out, results, .. } = epoch;
             format!("epoch {number} loss {loss:.5} held out {held_out:.5} results {results:.5}")
         };
-        let formula = tuning.measure(0);
+        let formula = tuning.before();
         writeln!(out, "{}", line(&formula))?;
         out.flush()?;
         let mut written = Ok(());
-        let result: Result<(), TuneError> = with_progress(|bar| {
+        let result: Result<Epoch, TuneError> = with_progress(|bar| {
             bar.set_length(self.epochs);
             tuning.run(&mut journal, &mut |epoch| {
                 bar.set_position(epoch.number);
@@ -166,9 +189,8 @@ impl Tune {
                 }
             })
         });
-        result?;
+        let last = result?;
         written?;
-        let last = tuning.measure(self.epochs);
         let below = if self.network { "linear weights" } else { "formula" };
         let notes = format!(
             "Loss of those held out: {:.5}, by the {below} {:.5}; scale {scale:.0} centipawns.",
@@ -185,11 +207,11 @@ impl Tune {
             game: self.game.clone(),
             options,
             epochs: self.epochs,
-            rate: self.rate.unwrap_or(if self.network { 0.004 } else { 0.02 }),
+            rate: self.rate.unwrap_or(if self.network { 0.003 } else { 0.02 }),
             regularisation: self.regularisation,
             horizon: self.horizon,
             kinds_alone: self.kinds_alone,
-            network: self.network,
+            network: self.network.then_some(self.width),
             base,
             seed: self.seed,
             records,

@@ -72,7 +72,7 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
     let learn = |threads, name| {
         let network = path(name);
         let files = [&games, Path::new("--base"), &base, Path::new("--out"), &network];
-        let output = komainu("tune mini --network --epochs 2", &files, threads);
+        let output = komainu("tune mini --network --width 64 --epochs 2", &files, threads);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         fs::read_to_string(&network).expect("it was written")
     };
@@ -83,7 +83,7 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
         text.lines().filter(is_linear).map(str::to_owned).collect()
     };
     assert_eq!(numbers(&text), numbers(&linear));
-    assert!(text.contains("\nnetwork 32\nbias ") && text.contains("\nphase 3 other "), "{text}");
+    assert!(text.contains("\nnetwork 64\nbias ") && text.contains("\nphase 7 other "), "{text}");
 
     let moved = "eval mini --moves 2e3d --eval-file";
     let network = path("network-again.txt");

@@ -44,7 +44,8 @@ pub use movegen::powers;
 #[doc(hidden)]
 pub use piece_square::PieceSquareTable;
 pub use play::IllegalMove;
-pub(crate) use position::Change;
+#[doc(hidden)]
+pub use position::Change;
 pub use position::Position;
 pub use restrictions::Restrictions;
 pub use setup::{Setup, SetupError};

@@ -31,7 +31,7 @@ use komainu_core::board::{PieceFlags, Position, Variant};
 use komainu_core::types::{Color, Piece, PieceKind, Score, Square};
 #[doc(hidden)]
 pub use layout::{Layout, Scalar};
-use network::{Hidden, Network};
+use network::{Lanes, Network};
 #[doc(hidden)]
 pub use phased::Phased;
 #[doc(hidden)]
@@ -171,7 +171,8 @@ impl Evaluator {
         self.average = self.average_of(variant);
         let layout = Layout::new(variant);
         let scalars = Scalar::ALL.map(|scalar| weights.values[layout.scalar(scalar)].get());
-        self.network = weights.network.clone().map(Arc::new);
+        let network = weights.network.as_ref().map(|weights| Network::new(variant, weights));
+        self.network = network.map(Arc::new);
         self.scalars = scalars.iter().any(|scalar| *scalar != Phased::default()).then_some(scalars);
         self
     }
@@ -239,8 +240,8 @@ impl Evaluator {
     /// The evaluation of a position from the side to move's point of view.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> Score {
-        let hidden = self.network().map(|network| network.hidden(position));
-        Score(self.score(position, self.accumulate(position), hidden.as_ref()))
+        let units = self.network().map(|network| network.units(position));
+        Score(self.score(position, self.accumulate(position), units.as_deref()))
     }
 
     /// The accumulator of a position.
@@ -316,11 +317,11 @@ impl Evaluator {
     /// The evaluation from the side to move's point of view, given the accumulator and the units
     /// of the network.
     #[inline]
-    fn score(&self, position: &Position, sum: Accumulator, hidden: Option<&Hidden>) -> i32 {
+    fn score(&self, position: &Position, sum: Accumulator, units: Option<&[Lanes]>) -> i32 {
         let mut score = self.linear(position, sum);
-        if let (Some(network), Some(hidden)) = (self.network(), hidden) {
+        if let (Some(network), Some(units)) = (self.network(), units) {
             let phase = Network::phase(sum.pieces, self.pieces_at_start);
-            score += network.score(position, hidden, phase);
+            score += network.score(position, units, phase);
         }
         // No weights, whatever they are, may claim that a game is decided.
         let most = Score::FORCED_WIN.0 - 1;

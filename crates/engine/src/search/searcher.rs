@@ -219,7 +219,7 @@ impl<'s> Searcher<'s> {
 
     /// The evaluation for the side to move.
     #[inline]
-    pub fn evaluate(&self) -> i32 {
+    pub fn evaluate(&mut self) -> i32 {
         self.sums.score(self.evaluator, &self.position)
     }
 

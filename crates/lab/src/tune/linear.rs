@@ -7,10 +7,11 @@
 
 use std::collections::HashMap;
 
-use super::training::Model;
+use super::adam::Adam;
+use super::training::{Model, Step};
 use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Color, Piece, PieceKind, Square};
-use komainu_engine::eval::{Evaluator, Features, Layout, Phased, Scalar, Weights, Worth};
+use komainu_engine::eval::{Evaluator, Layout, Phased, Scalar, Weights, Worth};
 
 /// The maximum number of parameters that a weight is the sum of.
 const PARTS: usize = 8;
@@ -159,9 +160,14 @@ impl Parameters {
     }
 }
 
-/// The factors of a position's weights in the opening and the ending.
-fn factors(features: &Features) -> [f32; 2] {
-    [features.factor * (1.0 - features.gone), features.factor * features.gone]
+/// What the evaluation of a position depends on besides the weights that count.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Facts {
+    /// The evaluation without the weights.
+    base: f32,
+    /// The factors of the weights in the opening and the ending.
+    factors: [f32; 2],
+    scalars: [i16; Scalar::ALL.len()],
 }
 
 /// The place of a weight and its sign.
@@ -170,12 +176,35 @@ const fn place_and_sign(entry: u32) -> (usize, f32) {
 }
 
 impl Model for Parameters {
-    type Inputs = Features;
+    const BATCH: usize = 8192;
+
+    type Head = Facts;
     /// The weights, opening and ending of each place, in centipawns.
     type Ready = Vec<f32>;
+    /// By weight.
+    type Slopes = Vec<f32>;
+    type Moments = Adam;
 
-    fn inputs(&self, position: &Position) -> Vec<Features> {
-        vec![self.evaluator.features(position)]
+    fn inputs(&self) -> usize {
+        2 * self.layout.len()
+    }
+
+    fn describe(&self, position: &Position, inputs: &mut Vec<u32>) -> Facts {
+        let features = self.evaluator.features(position);
+        inputs.extend(&features.entries);
+        let (factor, gone) = (features.factor, features.gone);
+        Facts {
+            base: features.base as f32,
+            factors: [factor * (1.0 - gone), factor * gone],
+            scalars: features
+                .scalars
+                .map(|scalar| scalar.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16),
+        }
+    }
+
+    /// The mirror image of a position has the same parameters, if there is one.
+    fn mirror(&self, _: &mut [u32]) -> bool {
+        false
     }
 
     fn values(&mut self) -> &mut Vec<f32> {
@@ -187,54 +216,72 @@ impl Model for Parameters {
         self.parts.iter().map(|parts| parts.iter().map(value).sum()).collect()
     }
 
-    fn slopes(&self, weights: &Vec<f32>) -> usize {
-        weights.len()
-    }
-
-    fn evaluation(&self, weights: &Vec<f32>, features: &Features) -> f32 {
+    fn evaluation(&self, weights: &Vec<f32>, facts: Facts, inputs: &[u32]) -> f32 {
         let mut sums = [0.0; 2];
-        for &entry in &features.entries {
+        for &entry in inputs {
             let (place, sign) = place_and_sign(entry);
             sums[0] += sign * weights[2 * place];
             sums[1] += sign * weights[2 * place + 1];
         }
-        let first = 2 * (self.layout.len() - features.scalars.len());
-        for (&scalar, weights) in features.scalars.iter().zip(weights[first..].chunks_exact(2)) {
-            sums[0] += scalar as f32 * weights[0];
-            sums[1] += scalar as f32 * weights[1];
+        let first = 2 * self.layout.scalar(Scalar::Tempo);
+        for (&scalar, weights) in facts.scalars.iter().zip(weights[first..].chunks_exact(2)) {
+            sums[0] += f32::from(scalar) * weights[0];
+            sums[1] += f32::from(scalar) * weights[1];
         }
-        let [opening, ending] = factors(features);
-        features.base as f32 + sums[0] * opening + sums[1] * ending
+        facts.base + sums[0] * facts.factors[0] + sums[1] * facts.factors[1]
     }
 
-    fn add_slopes(&self, _: &Vec<f32>, features: &Features, slope: f32, slopes: &mut [f32]) {
-        let [opening, ending] = factors(features).map(|factor| slope * factor);
-        for &entry in &features.entries {
+    fn learn(
+        &self,
+        weights: &Vec<f32>,
+        facts: Facts,
+        inputs: &[u32],
+        slope: impl FnOnce(f32) -> f32,
+        slopes: &mut Vec<f32>,
+    ) {
+        let slope = slope(self.evaluation(weights, facts, inputs));
+        let [opening, ending] = facts.factors.map(|factor| slope * factor);
+        for &entry in inputs {
             let (place, sign) = place_and_sign(entry);
             slopes[2 * place] += sign * opening;
             slopes[2 * place + 1] += sign * ending;
         }
-        let first = 2 * (self.layout.len() - features.scalars.len());
+        let first = 2 * self.layout.scalar(Scalar::Tempo);
         let pairs = slopes[first..].chunks_exact_mut(2);
-        for (&scalar, slopes) in features.scalars.iter().zip(pairs) {
-            slopes[0] += scalar as f32 * opening;
-            slopes[1] += scalar as f32 * ending;
+        for (&scalar, slopes) in facts.scalars.iter().zip(pairs) {
+            slopes[0] += f32::from(scalar) * opening;
+            slopes[1] += f32::from(scalar) * ending;
         }
     }
 
-    fn gradient(&self, by_weight: &[f32]) -> Vec<f32> {
+    fn no_slopes(&self) -> Vec<f32> {
+        vec![0.0; self.parts.len()]
+    }
+
+    fn move_slopes(&self, from: &mut Vec<f32>, to: &mut Vec<f32>) {
+        to.iter_mut().zip(from).for_each(|(sum, slope)| *sum += std::mem::take(slope));
+    }
+
+    fn no_moments(&self) -> Adam {
+        Adam::new(1, self.values.len())
+    }
+
+    fn step(&mut self, step: Step, slopes: &mut Vec<f32>, moments: &mut Adam) {
         let mut gradient = vec![0.0; self.values.len()];
-        for (parts, slope) in self.parts.iter().zip(by_weight).filter(|(_, slope)| **slope != 0.0) {
-            for &part in parts {
+        for (parts, slope) in self.parts.iter().zip(slopes) {
+            let slope = std::mem::take(slope) / step.positions as f32;
+            for &part in parts.iter().filter(|_| slope != 0.0) {
                 gradient[part as usize] += slope * self.deviations[part as usize];
             }
         }
-        gradient
+        let pull = self.regularisation / (INDEPENDENT * step.games as f32);
+        for (slope, value) in gradient.iter_mut().zip(&self.values) {
+            *slope += pull * value;
+        }
+        moments.step(0, &mut self.values, &gradient, step.rate);
     }
 
-    fn pull(&self, games: usize) -> f32 {
-        self.regularisation / (INDEPENDENT * games as f32)
-    }
+    fn settle(&mut self, _: Adam) {}
 
     fn weights(&self) -> Weights {
         let weights = self.ready();

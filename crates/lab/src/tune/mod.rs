@@ -4,8 +4,10 @@
 //! outcomes of quiet positions: the result of the game and the scores on the way there, as shares of
 //! the points. Weights about which the games say little stay as in the formula.
 
+mod adam;
 mod linear;
 mod network;
+mod positions;
 mod samples;
 mod training;
 
@@ -17,12 +19,12 @@ use thiserror::Error;
 
 use super::journal::{Journal, JournalError};
 use super::matches::{GameRecord, ReplayError};
-use komainu_core::board::{Position, Variant};
+use komainu_core::board::Variant;
 use komainu_engine::eval::{Evaluator, Weights};
 use komainu_engine::search::TableError;
 use linear::Parameters;
 use network::NetworkModel;
-use samples::{Samples, Targets};
+use samples::{Collector, Samples};
 use training::{Model, Training};
 
 /// The number of steps into which the expected deviation of a parameter is divided: parameters are
@@ -49,9 +51,9 @@ pub struct TunePlan {
     /// True if a kind differs from the formula by the same amount on all squares.
     #[serde(default, skip_serializing_if = "is_false")]
     pub kinds_alone: bool,
-    /// True if a network is trained.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub network: bool,
+    /// The number of units of each player of the network that is trained, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<usize>,
     /// The checksum of the linear weights beside a network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u64>,
@@ -73,7 +75,7 @@ const fn is_false(choice: &bool) -> bool {
 pub struct Epoch {
     /// The number of the epoch, from 1.
     pub number: u64,
-    /// The mean loss over the training positions.
+    /// The mean loss over the training positions, each as it was met in the epoch.
     pub loss: f64,
     /// The mean loss over the positions held out.
     pub held_out: f64,
@@ -120,6 +122,21 @@ pub fn formula(variant: &Variant) -> String {
     weights.text(variant, formula, "The formula, from which nothing differs.")
 }
 
+/// A training whose positions are being collected.
+pub trait Collecting {
+    /// Adds the positions of games; `report` is called after each game.
+    ///
+    /// # Errors
+    /// If a game cannot be replayed.
+    fn add(&mut self, records: &[GameRecord], report: &(dyn Fn() + Sync)) -> Result<(), TuneError>;
+
+    /// Begins the training.
+    ///
+    /// # Errors
+    /// If there is nothing to learn.
+    fn finish(self: Box<Self>) -> Result<Box<dyn Tuning>, TuneError>;
+}
+
 /// A training, ready to start or to continue.
 pub trait Tuning {
     /// Returns the numbers of positions for training and held out.
@@ -128,10 +145,11 @@ pub trait Tuning {
     /// The advantage, in centipawns, that is worth a share of 73 % of the points.
     fn scale(&self) -> f32;
 
-    /// Measures the losses with the current parameters, after the epoch with this number.
-    fn measure(&mut self, number: u64) -> Epoch;
+    /// Measures the losses before the first epoch.
+    fn before(&mut self) -> Epoch;
 
-    /// Runs the epochs that the journal lacks; `report` is called with each.
+    /// Runs the epochs that the journal lacks, and returns the last one; `report` is called with each
+    /// that is run.
     ///
     /// # Errors
     /// If an epoch cannot be kept.
@@ -139,70 +157,80 @@ pub trait Tuning {
         &mut self,
         journal: &mut Journal,
         report: &mut dyn FnMut(&Epoch),
-    ) -> Result<(), TuneError>;
+    ) -> Result<Epoch, TuneError>;
 
     /// Returns the text of a file with the current weights, with notes on their origin.
     fn text(&self, notes: &str) -> String;
 }
 
-/// Collects the positions of games for a training; `report` is called after each game. With linear
-/// weights as a base, a network beside them is trained.
-///
-/// # Errors
-/// If a game cannot be replayed, or if there is nothing to learn.
+/// Begins to collect the positions for a training. With linear weights as a base, a network beside them
+/// is trained.
 #[doc(hidden)]
-pub fn begin(
+#[must_use]
+pub fn collect(
     variant: &Arc<Variant>,
     plan: TunePlan,
     base: Option<Weights>,
-    records: &[GameRecord],
-    report: &(dyn Fn() + Sync),
-) -> Result<Box<dyn Tuning>, TuneError> {
+) -> Box<dyn Collecting> {
     let formula = Evaluator::by_formula(variant);
-    Ok(match base {
-        None => {
-            let (pull, kinds_alone) = (plan.regularisation, plan.kinds_alone);
-            let model = Parameters::new(variant, formula.clone(), pull, kinds_alone);
-            Box::new(Trainer::new(variant, plan, model, formula, records, report)?)
-        }
-        Some(base) => {
+    let pull = plan.regularisation;
+    match (base, plan.network) {
+        (Some(base), Some(width)) => {
             let evaluator = formula.with(variant, &base);
-            let model = NetworkModel::new(variant, base, plan.regularisation, plan.seed);
-            Box::new(Trainer::new(variant, plan, model, evaluator, records, report)?)
+            let model = NetworkModel::new(variant, base, width, pull, plan.seed);
+            Box::new(Collection::new(variant, plan, model, evaluator))
         }
-    })
+        _ => {
+            let model = Parameters::new(variant, formula.clone(), pull, plan.kinds_alone);
+            Box::new(Collection::new(variant, plan, model, formula))
+        }
+    }
+}
+
+/// The positions for a training of some model.
+struct Collection<M: Model> {
+    variant: Arc<Variant>,
+    plan: TunePlan,
+    model: M,
+    collector: Collector<M::Head>,
+}
+
+impl<M: Model> Collection<M> {
+    fn new(variant: &Arc<Variant>, plan: TunePlan, model: M, evaluator: Evaluator) -> Self {
+        let collector = Collector::new(Arc::clone(variant), evaluator);
+        Self { variant: Arc::clone(variant), plan, model, collector }
+    }
+}
+
+impl<M: Model + 'static> Collecting for Collection<M> {
+    fn add(&mut self, records: &[GameRecord], report: &(dyn Fn() + Sync)) -> Result<(), TuneError> {
+        let Self { model, collector, .. } = self;
+        let describe = |position: &_, inputs: &mut _| model.describe(position, inputs);
+        collector.add(records, model.inputs(), describe, report)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Box<dyn Tuning>, TuneError> {
+        let Self { variant, plan, model, collector } = *self;
+        let samples = collector.finish(plan.horizon, plan.seed);
+        if samples.training.len() == 0 || samples.held_out.len() == 0 {
+            return Err(TuneError::Nothing);
+        }
+        let TunePlan { seed, epochs, rate, .. } = plan;
+        let training = Training { scale: samples.scale, games: samples.games, seed, epochs, rate };
+        Ok(Box::new(Trainer { variant, epochs, model, samples, training }))
+    }
 }
 
 /// A training of some model.
 struct Trainer<M: Model> {
     variant: Arc<Variant>,
-    plan: TunePlan,
+    epochs: u64,
     model: M,
-    samples: Samples<M::Inputs>,
+    samples: Samples<M::Head>,
     training: Training,
 }
 
 impl<M: Model> Trainer<M> {
-    fn new(
-        variant: &Arc<Variant>,
-        plan: TunePlan,
-        model: M,
-        evaluator: Evaluator,
-        records: &[GameRecord],
-        report: &(dyn Fn() + Sync),
-    ) -> Result<Self, TuneError> {
-        let scale = training::fit_scale(records, evaluator.average() as f32);
-        let targets = Targets { scale, later: (-1.0 / plan.horizon.max(1) as f32).exp() };
-        let inputs = |position: &Position| model.inputs(position);
-        let samples =
-            samples::collect(variant, records, targets, plan.seed, &evaluator, inputs, report)?;
-        if samples.training.is_empty() || samples.held_out.is_empty() {
-            return Err(TuneError::Nothing);
-        }
-        let training = Training { scale, games: records.len(), seed: plan.seed };
-        Ok(Self { variant: Arc::clone(variant), plan, model, samples, training })
-    }
-
     fn adopt(&mut self, epoch: &Epoch) -> Result<(), TuneError> {
         let values = self.model.values();
         if epoch.parameters.len() != values.len() {
@@ -210,6 +238,14 @@ impl<M: Model> Trainer<M> {
         }
         *values = epoch.parameters.iter().map(|&value| value as f32 / STEPS).collect();
         Ok(())
+    }
+
+    /// Returns the result of an epoch with this number and this loss.
+    fn measure(&mut self, number: u64, loss: f64) -> Epoch {
+        let values = self.model.values().iter();
+        let parameters = values.map(|value| (value * STEPS).round() as i32).collect();
+        let [held_out, results] = self.training.losses(&self.model, &self.samples.held_out);
+        Epoch { number, loss, held_out, results, parameters }
     }
 }
 
@@ -222,42 +258,35 @@ impl<M: Model> Tuning for Trainer<M> {
         self.training.scale
     }
 
-    fn measure(&mut self, number: u64) -> Epoch {
-        let values = self.model.values().iter();
-        let parameters = values.map(|value| (value * STEPS).round() as i32).collect();
-        let loss = |samples, truth| self.training.loss(&self.model, samples, truth);
-        Epoch {
-            number,
-            loss: loss(&self.samples.training, |sample| sample.target),
-            held_out: loss(&self.samples.held_out, |sample| sample.target),
-            results: loss(&self.samples.held_out, |sample| sample.result),
-            parameters,
-        }
+    fn before(&mut self) -> Epoch {
+        let [loss, _] = self.training.losses(&self.model, &self.samples.training);
+        self.measure(0, loss)
     }
 
     fn run(
         &mut self,
         journal: &mut Journal,
         report: &mut dyn FnMut(&Epoch),
-    ) -> Result<(), TuneError> {
-        for number in 1..=self.plan.epochs {
+    ) -> Result<Epoch, TuneError> {
+        let mut last = None;
+        for number in 1..=self.epochs {
             if let Some(epoch) = journal.results().get(&number) {
                 let epoch = serde_json::from_str(epoch);
                 let epoch: Epoch = epoch.map_err(|_| TuneError::Parameters(number))?;
                 self.adopt(&epoch)?;
+                last = Some(epoch);
                 continue;
             }
-            let left = 1.0 - (number - 1) as f32 / self.plan.epochs as f32;
-            let rate = self.plan.rate * left;
-            self.training.epoch(&mut self.model, &self.samples.training, number, rate);
+            let loss = self.training.epoch(&mut self.model, &self.samples.training, number);
             for value in self.model.values() {
                 *value = (*value * STEPS).round() / STEPS;
             }
-            let epoch = self.measure(number);
+            let epoch = self.measure(number, loss);
             journal.add(number, &epoch)?;
             report(&epoch);
+            last = Some(epoch);
         }
-        Ok(())
+        Ok(last.unwrap_or_else(|| self.before()))
     }
 
     fn text(&self, notes: &str) -> String {

@@ -1,116 +1,196 @@
 //! The network beside the linear evaluation: the weights between its units are trained.
+//!
+//! The rows of inputs are sums of parts, of which those that inputs share may grow freely, while those
+//! of their own are drawn to 0: a square is different only if the games say so.
 
-use super::training::Model;
+mod pass;
+
+use super::adam::Adam;
+use super::training::{Model, Step};
 use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Color, Piece, PieceKind, SplitMix64};
 use komainu_engine::eval::network::{
-    CENTIPAWNS, Inputs, MAX_OUTPUT, MAX_OUTPUT_BIAS, Network, ONE, OUTPUT_ONE, PHASES, Row, WIDTH,
+    CENTIPAWNS, Inputs, MAX_BIAS, MAX_OUTPUT, MAX_OUTPUT_BIAS, NetworkWeights, ONE, OUTPUT_ONE,
+    PHASES, Part, Rows,
 };
 use komainu_engine::eval::{Evaluator, Weights};
+use pass::Pass;
 
-/// The approximate number of pieces that a player sees: units begin as sums over that many.
-const SEEN: f32 = 16.0;
-/// The numbers of a phase: the weights of the units of both players, and a bias.
-const OF_A_PHASE: usize = 2 * WIDTH + 1;
-/// The weight decay of a number for every step of 1, at a regularisation of 1 and divided by the number
-/// of games.
-const PULL: f32 = 40.0;
+/// The value of a unit at the start of a game before anything is learnt, and about how far the values
+/// of the units are apart.
+const START: [f32; 2] = [0.3, 0.3];
+/// The largest of the first output weights.
+const FIRST_OUTPUT: f32 = 0.1;
+/// How strongly the rows that belong to one input, and those that inputs share, are drawn to 0, at a
+/// regularisation of 1: by this share for a step of 1.
+const PULLS: [f32; 2] = [100.0, 1.0];
 
-/// A position as seen by the player to move and by the other player.
-#[derive(Debug, Clone)]
-pub(super) struct Views {
-    inputs: [Box<[u32]>; 2],
+/// What the evaluation of a position depends on besides the inputs of the player to move.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Facts {
     /// The linear evaluation for the player to move, in centipawns.
     linear: f32,
-    phase: usize,
+    phase: u8,
     /// 1 if Black is to move, else -1.
-    sign: f32,
+    sign: i8,
 }
 
 /// A network in training.
 ///
-/// Its numbers are the bias of the units, the rows of all inputs, and the output weights of each phase.
+/// Its numbers are the bias of the units, the rows, the output weights of all phases, and the biases of
+/// the outputs.
 pub(super) struct NetworkModel {
     base: Weights,
     evaluator: Evaluator,
     inputs: Inputs,
-    /// True if no piece of the game distinguishes left from right.
-    is_mirrored: bool,
+    width: usize,
     regularisation: f32,
+    /// By input: the same one in the mirror image; none if left and right differ in the game.
+    mirrored: Option<Vec<u32>>,
+    /// By input: that of the other player for the same piece.
+    of_other: Vec<u32>,
+    /// By input: the rows that its weights are the sum of.
+    parts: Vec<Vec<u32>>,
     values: Vec<f32>,
 }
 
 /// The numbers in the shape that evaluations use.
 pub(super) struct Ready {
-    bias: [f32; WIDTH],
-    /// By input.
-    rows: Vec<[f32; WIDTH]>,
-    output: Vec<[f32; OF_A_PHASE]>,
+    bias: Vec<f32>,
+    /// By input, a number for each unit.
+    rows: Vec<f32>,
+    output: Vec<f32>,
+    output_bias: Vec<f32>,
+}
+
+/// Sums of slopes, in the shape of [`Ready`].
+pub(super) struct Slopes {
+    sums: Ready,
+    /// True for each input that has slopes.
+    touched: Vec<bool>,
+}
+
+/// What the steps of an epoch remember.
+pub(super) struct Moments {
+    rows: Adam,
+    bias: Adam,
+    output: Adam,
+    /// The sum of all rates so far.
+    way: f32,
+    /// By row: that sum when it was last drawn to 0.
+    drawn: Vec<f32>,
 }
 
 impl NetworkModel {
     /// Creates a network beside linear weights, with small random numbers from the seed.
-    pub fn new(variant: &Variant, base: Weights, regularisation: f32, seed: u64) -> Self {
+    pub fn new(
+        variant: &Variant,
+        base: Weights,
+        width: usize,
+        regularisation: f32,
+        seed: u64,
+    ) -> Self {
         let base = Weights { network: None, ..base };
         let evaluator = Evaluator::by_formula(variant).with(variant, &base);
         let inputs = Inputs::new(variant);
         let is_mirrored = (0..variant.rules().pieces.len()).all(|kind| {
             evaluator.is_mirrored(variant, Piece::new(PieceKind(kind as u16), Color::Black))
         });
-        let values = Vec::new();
-        let mut model = Self { base, evaluator, inputs, is_mirrored, regularisation, values };
-        let mut random = SplitMix64(seed);
-        let mut uniform =
-            |range: f32| range * (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0);
-        let first = model.first_output();
-        model.values = vec![0.0; first + PHASES * OF_A_PHASE];
-        model.values[..WIDTH].fill(0.3);
-        let rows = model.values[WIDTH..first].iter_mut();
-        rows.for_each(|value| *value = uniform(1.0 / SEEN.sqrt()));
-        for phase in model.values[first..].chunks_exact_mut(OF_A_PHASE) {
-            phase[..2 * WIDTH].iter_mut().for_each(|value| *value = uniform(0.1));
-        }
+        let each = |change: &dyn Fn(usize) -> usize| -> Vec<u32> {
+            (0..inputs.len()).map(|input| change(input) as u32).collect()
+        };
+        // Files that mirror each other share a row.
+        let parts = (0..inputs.len()).map(|input| {
+            let same = if is_mirrored { input.min(inputs.mirrored(input)) } else { input };
+            let shared = Rows(inputs).of(same).skip(1);
+            std::iter::once(input).chain(shared).map(|row| row as u32).collect()
+        });
+        let mut model = Self {
+            base,
+            evaluator,
+            inputs,
+            width,
+            regularisation,
+            mirrored: is_mirrored.then(|| each(&|input| inputs.mirrored(input))),
+            of_other: each(&|input| inputs.of_other(input)),
+            parts: parts.collect(),
+            values: Vec::new(),
+        };
+        model.start(variant, seed);
         model
     }
 
-    /// Returns the index of the first output weight, after the bias and the rows.
-    const fn first_output(&self) -> usize {
-        WIDTH * (1 + self.inputs.len())
+    /// Sets the numbers with which a training begins: kinds differ, squares do not.
+    fn start(&mut self, variant: &Variant, seed: u64) {
+        let mut random = SplitMix64(seed);
+        let mut uniform =
+            |range: f32| range * (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0);
+        let (rows, width) = (Rows(self.inputs), self.width);
+        self.values = vec![0.0; self.first_output_bias() + PHASES];
+        self.values[..width].fill(START[0]);
+        let mut counts = vec![0.0f32; variant.rules().pieces.len()];
+        variant.rules().pieces_at_start().for_each(|kind| counts[kind.index()] += 0.5);
+        let deviation = (2.0 * counts.iter().map(|count| count * count).sum::<f32>()).sqrt();
+        let range = START[1] * 3f32.sqrt() / deviation.max(1.0);
+        let first = (1 + rows.first(Part::Kind)) * width;
+        let kinds = &mut self.values[first..][..rows.count(Part::Kind) * width];
+        kinds.iter_mut().for_each(|value| *value = uniform(range));
+        let (first, end) = (self.first_output(), self.first_output_bias());
+        self.values[first..end].iter_mut().for_each(|value| *value = uniform(FIRST_OUTPUT));
     }
 
-    /// The units of a player.
-    fn units(ready: &Ready, inputs: &[u32]) -> [f32; WIDTH] {
-        let mut units = ready.bias;
-        for &input in inputs {
-            let row = &ready.rows[input as usize];
-            units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
-        }
-        units
+    /// Returns the index of the first output weight, after the bias and the rows.
+    fn first_output(&self) -> usize {
+        self.width * (1 + Rows(self.inputs).len())
+    }
+
+    fn first_output_bias(&self) -> usize {
+        self.first_output() + PHASES * 2 * self.width
+    }
+
+    /// Draws a row to 0 by the way that steps have gone since it was last drawn.
+    fn draw(&mut self, row: usize, moments: &mut Moments) {
+        let is_shared = row >= self.inputs.len();
+        let way = moments.way - std::mem::replace(&mut moments.drawn[row], moments.way);
+        let rest = (-self.regularisation * PULLS[usize::from(is_shared)] * way).exp();
+        let values = &mut self.values[(1 + row) * self.width..][..self.width];
+        values.iter_mut().for_each(|value| *value *= rest);
+    }
+
+    /// Changes a row by its slopes.
+    fn step_row(&mut self, row: usize, slopes: &[f32], rate: f32, moments: &mut Moments) {
+        self.draw(row, moments);
+        let values = &mut self.values[(1 + row) * self.width..][..self.width];
+        moments.rows.step(row, values, slopes, rate);
     }
 }
 
 impl Model for NetworkModel {
-    type Inputs = Views;
-    type Ready = Ready;
+    const BATCH: usize = 16_384;
 
-    fn inputs(&self, position: &Position) -> Vec<Views> {
+    type Head = Facts;
+    type Ready = Ready;
+    type Slopes = Slopes;
+    type Moments = Moments;
+
+    fn inputs(&self) -> usize {
+        self.inputs.len()
+    }
+
+    fn describe(&self, position: &Position, inputs: &mut Vec<u32>) -> Facts {
         let us = position.side_to_move();
-        let inputs = [us, !us].map(|view| self.inputs.of(position, view).into_boxed_slice());
-        let views = Views {
-            inputs,
+        inputs.extend(self.inputs.of(position, us));
+        Facts {
             linear: self.evaluator.evaluate(position).0 as f32,
-            phase: self.evaluator.phase(position),
-            sign: if us == Color::Black { 1.0 } else { -1.0 },
-        };
-        if !self.is_mirrored {
-            return vec![views];
+            phase: self.evaluator.phase(position) as u8,
+            sign: if us == Color::Black { 1 } else { -1 },
         }
-        let mirror = |view: usize| {
-            let inputs = views.inputs[view].iter();
-            inputs.map(|&input| self.inputs.mirrored(input as usize) as u32).collect()
-        };
-        let image = Views { inputs: [0, 1].map(mirror), ..views };
-        vec![views, image]
+    }
+
+    fn mirror(&self, inputs: &mut [u32]) -> bool {
+        let Some(mirrored) = &self.mirrored else { return false };
+        inputs.iter_mut().for_each(|input| *input = mirrored[*input as usize]);
+        true
     }
 
     fn values(&mut self) -> &mut Vec<f32> {
@@ -118,75 +198,137 @@ impl Model for NetworkModel {
     }
 
     fn ready(&self) -> Ready {
-        let rows = self.values[..self.first_output()].as_chunks::<WIDTH>().0;
-        let output = self.values[self.first_output()..].as_chunks::<OF_A_PHASE>().0;
-        Ready { bias: rows[0], rows: rows[1..].to_vec(), output: output.to_vec() }
-    }
-
-    fn slopes(&self, _: &Ready) -> usize {
-        self.values.len()
-    }
-
-    fn evaluation(&self, ready: &Ready, views: &Views) -> f32 {
-        let weights = &ready.output[views.phase];
-        let mut output = weights[2 * WIDTH];
-        for (inputs, weights) in views.inputs.iter().zip(weights.chunks(WIDTH)) {
-            for (unit, weight) in Self::units(ready, inputs).into_iter().zip(weights) {
-                let unit = unit.clamp(0.0, 1.0);
-                output += unit * unit * weight;
+        let width = self.width;
+        let values = &self.values[width..];
+        let mut rows = vec![0.0; self.inputs.len() * width];
+        for (sums, parts) in rows.chunks_exact_mut(width).zip(&self.parts) {
+            for &part in parts {
+                let row = &values[part as usize * width..][..width];
+                sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
             }
         }
-        views.sign * (views.linear + CENTIPAWNS as f32 * output)
-    }
-
-    fn add_slopes(&self, ready: &Ready, views: &Views, slope: f32, slopes: &mut [f32]) {
-        let slope = views.sign * CENTIPAWNS as f32 * slope;
-        let (hidden, output) = slopes.split_at_mut(self.first_output());
-        let output = &mut output[views.phase * OF_A_PHASE..][..OF_A_PHASE];
-        let weights = &ready.output[views.phase];
-        output[2 * WIDTH] += slope;
-        for (view, inputs) in views.inputs.iter().enumerate() {
-            let mut back = [0.0; WIDTH];
-            for (index, unit) in Self::units(ready, inputs).into_iter().enumerate() {
-                let unit = unit.clamp(0.0, 1.0);
-                output[view * WIDTH + index] += slope * unit * unit;
-                let open = if unit > 0.0 && unit < 1.0 { 2.0 * unit } else { 0.0 };
-                back[index] = slope * weights[view * WIDTH + index] * open;
-            }
-            let mut add = |row: usize| {
-                let row = &mut hidden[WIDTH * row..][..WIDTH];
-                row.iter_mut().zip(back).for_each(|(sum, slope)| *sum += slope);
-            };
-            add(0);
-            inputs.iter().for_each(|&input| add(1 + input as usize));
+        Ready {
+            bias: self.values[..width].to_vec(),
+            rows,
+            output: self.values[self.first_output()..self.first_output_bias()].to_vec(),
+            output_bias: self.values[self.first_output_bias()..].to_vec(),
         }
     }
 
-    fn gradient(&self, slopes: &[f32]) -> Vec<f32> {
-        slopes.to_vec()
+    fn evaluation(&self, ready: &Ready, facts: Facts, inputs: &[u32]) -> f32 {
+        pass::evaluation(&Pass { model: self, ready, facts, inputs })
     }
 
-    fn pull(&self, games: usize) -> f32 {
-        self.regularisation * PULL / games as f32
+    fn learn(
+        &self,
+        ready: &Ready,
+        facts: Facts,
+        inputs: &[u32],
+        slope: impl FnOnce(f32) -> f32,
+        slopes: &mut Slopes,
+    ) {
+        pass::learn(&Pass { model: self, ready, facts, inputs }, slope, slopes);
+    }
+
+    fn no_slopes(&self) -> Slopes {
+        let sums = Ready {
+            bias: vec![0.0; self.width],
+            rows: vec![0.0; self.inputs.len() * self.width],
+            output: vec![0.0; PHASES * 2 * self.width],
+            output_bias: vec![0.0; PHASES],
+        };
+        Slopes { sums, touched: vec![false; self.inputs.len()] }
+    }
+
+    fn move_slopes(&self, from: &mut Slopes, to: &mut Slopes) {
+        fn add(from: &mut [f32], to: &mut [f32]) {
+            to.iter_mut().zip(from).for_each(|(sum, slope)| *sum += std::mem::take(slope));
+        }
+        add(&mut from.sums.bias, &mut to.sums.bias);
+        add(&mut from.sums.output, &mut to.sums.output);
+        add(&mut from.sums.output_bias, &mut to.sums.output_bias);
+        let rows = from.sums.rows.chunks_exact_mut(self.width);
+        let rows = rows.zip(to.sums.rows.chunks_exact_mut(self.width));
+        for ((from, to), touched) in rows.zip(from.touched.iter_mut().zip(&mut to.touched)) {
+            if std::mem::take(touched.0) {
+                *touched.1 = true;
+                add(from, to);
+            }
+        }
+    }
+
+    fn no_moments(&self) -> Moments {
+        let rows = Rows(self.inputs).len();
+        Moments {
+            rows: Adam::new(rows, self.width),
+            bias: Adam::new(1, self.width),
+            output: Adam::new(1, self.values.len() - self.first_output()),
+            way: 0.0,
+            drawn: vec![0.0; rows],
+        }
+    }
+
+    fn step(&mut self, step: Step, slopes: &mut Slopes, moments: &mut Moments) {
+        let (width, count) = (self.width, self.inputs.len());
+        let share = 1.0 / step.positions as f32;
+        let mean = |slopes: &mut f32| std::mem::take(slopes) * share;
+        moments.way += step.rate;
+        let mut shared = vec![0.0; (Rows(self.inputs).len() - count) * width];
+        let mut touched = vec![false; Rows(self.inputs).len() - count];
+        let rows = slopes.sums.rows.chunks_exact_mut(width).zip(&mut slopes.touched);
+        for (input, (sums, is_touched)) in rows.enumerate() {
+            if !std::mem::take(is_touched) {
+                continue;
+            }
+            let row: Vec<f32> = sums.iter_mut().map(mean).collect();
+            for &part in &self.parts[input][1..] {
+                let part = part as usize - count;
+                let sums = &mut shared[part * width..][..width];
+                sums.iter_mut().zip(&row).for_each(|(sum, slope)| *sum += slope);
+                touched[part] = true;
+            }
+            self.step_row(input, &row, step.rate, moments);
+        }
+        for (part, row) in shared.chunks_exact(width).enumerate().filter(|(part, _)| touched[*part])
+        {
+            self.step_row(count + part, row, step.rate, moments);
+        }
+        let bias: Vec<f32> = slopes.sums.bias.iter_mut().map(mean).collect();
+        moments.bias.step(0, &mut self.values[..width], &bias, step.rate);
+        let output = slopes.sums.output.iter_mut().chain(&mut slopes.sums.output_bias);
+        let output: Vec<f32> = output.map(mean).collect();
+        let first = self.first_output();
+        moments.output.step(0, &mut self.values[first..], &output, step.rate);
+        let (most, end) = (f32::from(MAX_OUTPUT) / OUTPUT_ONE as f32, self.first_output_bias());
+        let output = &mut self.values[first..end];
+        output.iter_mut().for_each(|value| *value = value.clamp(-most, most));
+    }
+
+    fn settle(&mut self, mut moments: Moments) {
+        (0..Rows(self.inputs).len()).for_each(|row| self.draw(row, &mut moments));
     }
 
     fn weights(&self) -> Weights {
-        let ready = self.ready();
-        let row =
-            |row: &[f32; WIDTH]| -> Row { row.map(|weight| (weight * ONE as f32).round() as i16) };
-        let mut network = Network::new(self.inputs);
-        network.bias = row(&ready.bias);
-        network.rows = ready.rows.iter().map(row).collect();
-        for (phase, weights) in ready.output.iter().enumerate() {
-            let whole = |weight: f32, most: f32| {
-                (weight * OUTPUT_ONE as f32).clamp(-most, most).round() as i16
-            };
-            for (view, weights) in weights[..2 * WIDTH].as_chunks::<WIDTH>().0.iter().enumerate() {
-                network.output[phase][view] =
-                    weights.map(|weight| whole(weight, f32::from(MAX_OUTPUT)));
-            }
-            network.output_bias[phase] = whole(weights[2 * WIDTH], f32::from(MAX_OUTPUT_BIAS));
+        fn whole(values: &[f32], one: i32, most: u16) -> impl Iterator<Item = i16> {
+            let most = f32::from(most);
+            values.iter().map(move |value| (value * one as f32).clamp(-most, most).round() as i16)
         }
+        let (rows, width) = (Rows(self.inputs), self.width);
+        let mut network = NetworkWeights::new(self.inputs, width);
+        let (bias, values) = self.values.split_at(width);
+        network.bias = whole(bias, ONE, MAX_BIAS).collect();
+        network.rows = whole(&values[..rows.len() * width], ONE, i16::MAX as u16).collect();
+        // The rows that files share are written for each.
+        for input in 0..self.inputs.len() {
+            for (row, &part) in rows.of(input).zip(&self.parts[input]) {
+                let part = part as usize * width;
+                network.rows.copy_within(part..part + width, row * width);
+            }
+        }
+        let (first, end) = (self.first_output(), self.first_output_bias());
+        network.output = whole(&self.values[first..end], OUTPUT_ONE, MAX_OUTPUT).collect();
+        let biases = whole(&self.values[end..], OUTPUT_ONE, MAX_OUTPUT_BIAS);
+        network.output_bias.iter_mut().zip(biases).for_each(|(to, bias)| *to = bias);
         Weights { values: self.base.values.clone(), network: Some(network) }
     }
 }
@@ -197,32 +339,32 @@ mod tests {
 
     #[test]
     fn positions_of_games_that_know_no_left_and_right_have_a_mirror_image() {
-        for (game, images) in [("mini", 2), ("tori", 1)] {
+        for (game, has_image) in [("mini", true), ("tori", false)] {
             let variant = Variant::find(game, &[]).unwrap();
-            let model = NetworkModel::new(&variant, Weights::none(&variant), 0.1, 3);
-            let seen = model.inputs(&Position::start(&variant));
-            assert_eq!(seen.len(), images, "{game}");
-            for input in 0..model.inputs.len() {
-                assert_eq!(model.inputs.mirrored(model.inputs.mirrored(input)), input);
-            }
-            let last = seen.last().unwrap();
-            assert_eq!(seen[0].inputs != last.inputs, images == 2, "the start has two sides");
+            let model = NetworkModel::new(&variant, Weights::none(&variant), 32, 0.1, 3);
+            let mut inputs = Vec::new();
+            model.describe(&Position::start(&variant), &mut inputs);
+            let mut image = inputs.clone();
+            assert_eq!(model.mirror(&mut image), has_image, "{game}");
+            assert_eq!(inputs != image, has_image, "the start has two sides");
         }
     }
 
     #[test]
     fn whole_numbers_evaluate_like_those_that_are_learnt() {
-        for game in ["mini", "chu"] {
+        for (game, width) in [("mini", 32), ("chu", 64), ("tori", 256)] {
             let variant = Variant::find(game, &[]).unwrap();
             let base = Weights::none(&variant);
-            let mut model = NetworkModel::new(&variant, base, 0.1, 3);
+            let mut model = NetworkModel::new(&variant, base, width, 0.1, 3);
             let mut random = SplitMix64(5);
             for value in model.values() {
-                *value += (random.below(200) as f32 - 100.0) / 1000.0;
+                *value += (random.below(200) as f32 - 100.0) / 1500.0;
             }
             let evaluator = Evaluator::by_formula(&variant).with(&variant, &model.weights());
             let ready = model.ready();
             let mut position = Position::start(&variant);
+            // The errors of rounding the weights of all units add up like steps in random directions.
+            let most = 30.0 * (width as f32 / 32.0).sqrt();
             let mut differs = false;
             for _ in 0..150 {
                 let legal = position.legal_moves();
@@ -230,13 +372,44 @@ mod tests {
                     break;
                 }
                 position.make(legal[random.below(legal.len())]);
-                let views = &model.inputs(&position)[0];
-                let expected = views.sign * model.evaluation(&ready, views);
+                let mut inputs = Vec::new();
+                let facts = model.describe(&position, &mut inputs);
+                let expected = f32::from(facts.sign) * model.evaluation(&ready, facts, &inputs);
                 let found = evaluator.evaluate(&position).0 as f32;
-                assert!((found - expected).abs() < 30.0, "{game}: {found} {expected}");
-                differs |= (expected - views.linear).abs() > 30.0;
+                assert!((found - expected).abs() < most, "{game}: {found} {expected}");
+                differs |= (expected - facts.linear).abs() > most;
             }
             assert!(differs, "{game}: the network says something");
         }
+    }
+
+    /// The slopes are those of the evaluation: a small change of a number changes it by as much.
+    #[test]
+    fn slopes_are_differences_of_evaluations() {
+        let variant = Variant::find("mini", &[]).unwrap();
+        let mut model = NetworkModel::new(&variant, Weights::none(&variant), 32, 0.1, 3);
+        let mut inputs = Vec::new();
+        let facts = model.describe(&Position::start(&variant), &mut inputs);
+        let mut slopes = model.no_slopes();
+        let before = model.ready();
+        model.learn(&before, facts, &inputs, |_| 1.0, &mut slopes);
+        let slope_of = |place: usize, slopes: &Slopes| match place.checked_sub(32) {
+            None => slopes.sums.bias[place],
+            Some(place) => slopes.sums.rows[place],
+        };
+        let touched = inputs.iter().map(|&input| 32 * (1 + input as usize) + 3);
+        for place in [0, 7].into_iter().chain(touched) {
+            const CHANGE: f32 = 1e-3;
+            let mut both = [-CHANGE, CHANGE].map(|change| {
+                model.values()[place] += change;
+                let evaluation = model.evaluation(&model.ready(), facts, &inputs);
+                model.values()[place] -= change;
+                evaluation
+            });
+            both[1] -= both[0];
+            let (found, expected) = (slope_of(place, &slopes), both[1] / (2.0 * CHANGE));
+            assert!((found - expected).abs() < 0.5, "{place}: {found} {expected}");
+        }
+        assert!(slopes.sums.rows.iter().any(|&slope| slope.abs() > 1.0));
     }
 }

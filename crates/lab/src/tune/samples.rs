@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::TuneError;
-use super::training::share;
+use super::positions::{Builder, GameSamples, Positions};
+use super::training::{entropy, share};
 use crate::matches::GameRecord;
 use komainu_core::board::{Position, Variant};
 use komainu_core::types::{Score, SplitMix64};
@@ -17,106 +18,161 @@ const HASH: usize = 1;
 /// One game in this many is held out, to check whether the weights are right for other games.
 const HELD_OUT: usize = 10;
 
-/// A position that counts, and its outcome.
-#[derive(Debug, Clone)]
-pub(super) struct Sample<I> {
-    /// The inputs of its evaluation.
-    pub inputs: I,
-    /// The share of the points that Black is expected to get, from the rest of the game.
-    pub target: f32,
-    /// The share that Black got.
-    pub result: f32,
-}
-
-/// The positions of some games.
-#[derive(Debug)]
-pub(super) struct Samples<I> {
-    pub training: Vec<Sample<I>>,
-    pub held_out: Vec<Sample<I>>,
-}
-
 /// How targets follow from the rest of a game: at each ply a part of the expectation comes from the
 /// search's score, and the rest from the expectation a ply later, up to the result.
 ///
 /// Source: R. S. Sutton, Learning to predict by the methods of temporal differences, 1988.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Targets {
+struct Targets {
     /// The advantage, in centipawns, for which a side gets the share of points of 1/(1+1/e).
-    pub scale: f32,
+    scale: f32,
     /// The part that comes from later plies.
-    pub later: f32,
+    later: f32,
 }
 
-impl Targets {
-    /// The targets of the positions of a game, from Black's point of view.
-    fn of(&self, record: &GameRecord) -> Vec<f32> {
-        let mut targets = vec![0.0; record.scores.len()];
-        let mut expected = record.black_half_points() as f32 / 2.0;
-        for (ply, score) in black_scores(record).rev() {
+/// The scores of a game, from which targets follow once the scale is known.
+#[derive(Debug)]
+struct Course {
+    /// By ply after the opening, from Black's point of view.
+    scores: Box<[Option<i32>]>,
+    /// The share of the points that Black got.
+    result: f32,
+    /// The plies of the positions that count.
+    plies: Box<[u32]>,
+}
+
+impl Course {
+    fn new(record: &GameRecord, plies: Vec<u32>) -> Self {
+        let opening = record.opening.split_whitespace().count();
+        let scores = record.scores.iter().enumerate().map(|(ply, score)| {
+            let sign = if (opening + ply).is_multiple_of(2) { 1 } else { -1 };
+            score.map(|score| sign * score)
+        });
+        let result = record.black_half_points() as f32 / 2.0;
+        Self { scores: scores.collect(), result, plies: plies.into() }
+    }
+
+    /// The targets of all plies, from Black's point of view.
+    fn targets(&self, by: Targets) -> Vec<f32> {
+        let mut targets = vec![0.0; self.scores.len()];
+        let mut expected = self.result;
+        for (target, score) in targets.iter_mut().zip(&self.scores).rev() {
             if let Some(score) = score {
-                let now = share(score / self.scale);
-                expected = (1.0 - self.later) * now + self.later * expected;
+                let now = share(*score as f32 / by.scale);
+                expected = (1.0 - by.later) * now + by.later * expected;
             }
-            targets[ply] = expected;
+            *target = expected;
         }
         targets
     }
 }
 
-/// The scores of a game from Black's point of view, by ply after the opening.
-pub(super) fn black_scores(
-    record: &GameRecord,
-) -> impl DoubleEndedIterator<Item = (usize, Option<f32>)> {
-    let opening = record.opening.split_whitespace().count();
-    record.scores.iter().enumerate().map(move |(ply, score)| {
-        let sign = if (opening + ply).is_multiple_of(2) { 1.0 } else { -1.0 };
-        (ply, score.map(|score| sign * score as f32))
-    })
-}
-
-/// Finds the quiet positions that those of games lead to, by an evaluation; `report` is called after
-/// each game.
-pub(super) fn collect<I: Send>(
-    variant: &Arc<Variant>,
-    records: &[GameRecord],
-    targets: Targets,
-    seed: u64,
-    evaluator: &Evaluator,
-    inputs: impl Fn(&Position) -> Vec<I> + Sync,
-    report: &(dyn Fn() + Sync),
-) -> Result<Samples<I>, TuneError> {
-    let new_player = || -> Result<_, TableError> {
-        Ok((Worker::with(variant, evaluator.clone()), TranspositionTable::new(HASH)?))
+/// Returns the scale at which the search's scores predict the results of games best.
+fn fit_scale(courses: &[Course], average: f32) -> f32 {
+    let loss = |scale: f32| {
+        let losses = courses.par_iter().map(|course| {
+            let scores = course.scores.iter().flatten();
+            let loss = |&score: &i32| entropy(course.result, share(score as f32 / scale));
+            scores.map(loss).sum::<f64>()
+        });
+        losses.collect::<Vec<_>>().into_iter().sum::<f64>()
     };
-    let games: Result<Vec<_>, TuneError> = records
-        .par_iter()
-        .map_init(new_player, |player, record| {
-            let (worker, table) = player.as_mut().map_err(|error| error.clone())?;
-            table.clear();
-            let settled = |position: &Position| worker.settled(position, table);
-            let samples = samples(variant, record, settled, &inputs, targets);
-            report();
-            samples
-        })
-        .collect();
-    let (mut training, mut held_out) = (Vec::new(), Vec::new());
-    for (number, samples) in (0..).zip(games?) {
-        let is_held_out = SplitMix64::of_part(seed, number).below(HELD_OUT) == 0;
-        if is_held_out { &mut held_out } else { &mut training }.extend(samples);
+    // The loss has one minimum: the interval around it is narrowed by thirds.
+    let (mut low, mut high) = ((average / 20.0).ln(), (average * 100.0).ln());
+    for _ in 0..30 {
+        let [left, right] = [(2.0 * low + high) / 3.0, (low + 2.0 * high) / 3.0];
+        if loss(left.exp()) < loss(right.exp()) { high = right } else { low = left }
     }
-    Ok(Samples { training, held_out })
+    f32::midpoint(low, high).exp()
 }
 
-fn samples<I>(
+/// The positions to learn from, and those held out.
+#[derive(Debug)]
+pub(super) struct Samples<H> {
+    pub training: Positions<H>,
+    pub held_out: Positions<H>,
+    /// The advantage, in centipawns, for which a side gets the share of points of 1/(1+1/e).
+    pub scale: f32,
+    /// The number of games.
+    pub games: usize,
+}
+
+/// The quiet positions that those of games lead to, by an evaluation.
+#[derive(Debug)]
+pub(super) struct Collector<H> {
+    variant: Arc<Variant>,
+    evaluator: Evaluator,
+    games: Vec<GameSamples<H>>,
+    courses: Vec<Course>,
+}
+
+impl<H: Copy + Send> Collector<H> {
+    pub const fn new(variant: Arc<Variant>, evaluator: Evaluator) -> Self {
+        Self { variant, evaluator, games: Vec::new(), courses: Vec::new() }
+    }
+
+    /// Adds the positions of games, whose inputs are below a limit; `describe` appends the inputs of a
+    /// position to a list, and `report` is called after each game.
+    pub fn add(
+        &mut self,
+        records: &[GameRecord],
+        limit: usize,
+        describe: impl Fn(&Position, &mut Vec<u32>) -> H + Sync,
+        report: &(dyn Fn() + Sync),
+    ) -> Result<(), TuneError> {
+        let new_player = || -> Result<_, TableError> {
+            let worker = Worker::with(&self.variant, self.evaluator.clone());
+            Ok((worker, TranspositionTable::new(HASH)?))
+        };
+        let games: Result<Vec<_>, TuneError> = records
+            .par_iter()
+            .map_init(new_player, |player, record| {
+                let (worker, table) = player.as_mut().map_err(|error| error.clone())?;
+                table.clear();
+                let settled = |position: &Position| worker.settled(position, table);
+                let (samples, plies) = samples(&self.variant, record, settled, &describe)?;
+                report();
+                Ok((samples.finish(limit), Course::new(record, plies)))
+            })
+            .collect();
+        for (samples, course) in games? {
+            self.games.push(samples);
+            self.courses.push(course);
+        }
+        Ok(())
+    }
+
+    /// The positions with their targets; scores `horizon` plies later count 1/e. The seed chooses the
+    /// games held out.
+    pub fn finish(self, horizon: u32, seed: u64) -> Samples<H> {
+        let Self { evaluator, games, courses, .. } = self;
+        let scale = fit_scale(&courses, evaluator.average() as f32);
+        let by = Targets { scale, later: (-1.0 / horizon.max(1) as f32).exp() };
+        let count = games.len();
+        let (mut training, mut held_out) = (Vec::new(), Vec::new());
+        for (number, (mut game, course)) in (0..).zip(games.into_iter().zip(courses)) {
+            let targets = course.targets(by);
+            for (sample, &ply) in game.samples.iter_mut().zip(&course.plies) {
+                sample.target = targets[ply as usize];
+            }
+            let is_held_out = SplitMix64::of_part(seed, number).below(HELD_OUT) == 0;
+            if is_held_out { &mut held_out } else { &mut training }.push(game);
+        }
+        let [training, held_out] = [training, held_out].map(Positions);
+        Samples { training, held_out, scale, games: count }
+    }
+}
+
+/// The positions of a game that count, and their plies after the opening.
+fn samples<H>(
     variant: &Arc<Variant>,
     record: &GameRecord,
     mut settled: impl FnMut(&Position) -> Option<Position>,
-    inputs: &impl Fn(&Position) -> Vec<I>,
-    targets: Targets,
-) -> Result<Vec<Sample<I>>, TuneError> {
+    describe: &impl Fn(&Position, &mut Vec<u32>) -> H,
+) -> Result<(Builder<H>, Vec<u32>), TuneError> {
     let result = record.black_half_points() as f32 / 2.0;
-    let targets = targets.of(record);
-    let mut samples = Vec::new();
+    let mut samples = Builder::new();
+    let mut plies = Vec::new();
     let replayed = record.replay(variant, |position, m, index| {
         let score = record.scores.get(index).copied().flatten();
         let is_open = score.is_some_and(|score| score.abs() < Score::FORCED_WIN.0);
@@ -124,12 +180,11 @@ fn samples<I>(
             && !m.is_promotion()
             && let Some(settled) = settled(position)
         {
-            let target = targets[index];
-            let seen = inputs(&settled).into_iter();
-            samples.extend(seen.map(|inputs| Sample { inputs, target, result }));
+            samples.add(result, |inputs| describe(&settled, inputs));
+            plies.push(index as u32);
         }
     });
     let number = record.number;
     replayed.map_err(|error| TuneError::Replay { number, error })?;
-    Ok(samples)
+    Ok((samples, plies))
 }

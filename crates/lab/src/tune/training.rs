@@ -1,35 +1,54 @@
-//! Logistic regression with Adam.
+//! Logistic regression by stochastic gradient descent.
 //!
-//! Sums are taken over parts of a fixed size in a fixed order, so that the results do not depend on the
-//! number of threads.
-//!
-//! Source: D. P. Kingma and J. Ba, Adam: a method for stochastic optimization, 2015.
+//! Sums are taken over parts in a fixed order, and their number is fixed, so that the results do not
+//! depend on the number of threads.
 
 use rayon::prelude::*;
 
-use super::samples::{Sample, black_scores};
-use crate::matches::GameRecord;
+use super::positions::{Place, Positions, Sample};
 use komainu_core::board::Position;
 use komainu_core::types::SplitMix64;
 use komainu_engine::eval::Weights;
 
-/// The number of positions between two steps.
-const BATCH: usize = 8192;
-/// The number of positions that one thread sums up at a time.
-const PART: usize = 512;
-const DECAYS: [f32; 2] = [0.9, 0.999];
-const TINY: f32 = 1e-8;
+/// The number of parts of a batch, each of which one thread sums up.
+const PARTS: usize = 8;
+/// The number of positions whose losses one thread sums up at a time.
+const PART: usize = 4096;
+
+/// The size of a step in the training.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    /// By how much a number may change.
+    pub rate: f32,
+    /// The number of positions whose slopes are summed up.
+    pub positions: usize,
+    /// The number of training games.
+    pub games: usize,
+}
 
 /// A part of the evaluation that is trained: its numbers, and how an evaluation follows from them.
 pub(super) trait Model: Sync {
-    /// The inputs of the evaluation of a position.
-    type Inputs: Send + Sync;
+    /// The number of positions between two steps.
+    const BATCH: usize;
+
+    /// What the evaluation of a position depends on besides its inputs.
+    type Head: Copy + Send + Sync;
     /// The numbers in the shape that evaluations use.
     type Ready: Sync;
+    /// Sums of slopes over positions.
+    type Slopes: Send;
+    /// What the steps of an epoch remember of those before.
+    type Moments;
 
-    /// Returns the inputs of the evaluation of a position; if left and right may be swapped and the
-    /// inputs differ then, those of its mirror image, too.
-    fn inputs(&self, position: &Position) -> Vec<Self::Inputs>;
+    /// Returns the limit below which the inputs of positions are.
+    fn inputs(&self) -> usize;
+
+    /// Appends the inputs of a position to a list.
+    fn describe(&self, position: &Position, inputs: &mut Vec<u32>) -> Self::Head;
+
+    /// Changes inputs to those of the mirror image; `false` if left and right differ in this game, or if
+    /// the numbers are the same for both.
+    fn mirror(&self, inputs: &mut [u32]) -> bool;
 
     /// Returns the numbers that are trained.
     fn values(&mut self) -> &mut Vec<f32>;
@@ -37,26 +56,34 @@ pub(super) trait Model: Sync {
     /// Returns the numbers in the shape that evaluations use.
     fn ready(&self) -> Self::Ready;
 
-    /// Returns the number of slopes in a sum over positions.
-    fn slopes(&self, ready: &Self::Ready) -> usize;
-
     /// An evaluation from Black's point of view, in centipawns.
-    fn evaluation(&self, ready: &Self::Ready, inputs: &Self::Inputs) -> f32;
+    fn evaluation(&self, ready: &Self::Ready, head: Self::Head, inputs: &[u32]) -> f32;
 
-    /// Adds the slopes of the loss, given its slope by the evaluation of a position.
-    fn add_slopes(
+    /// Evaluates a position and adds the slopes of its loss; `slope` returns the slope of the loss by
+    /// the evaluation.
+    fn learn(
         &self,
         ready: &Self::Ready,
-        inputs: &Self::Inputs,
-        slope: f32,
-        slopes: &mut [f32],
+        head: Self::Head,
+        inputs: &[u32],
+        slope: impl FnOnce(f32) -> f32,
+        slopes: &mut Self::Slopes,
     );
 
-    /// Returns the slopes by the numbers that are trained.
-    fn gradient(&self, slopes: &[f32]) -> Vec<f32>;
+    /// Returns sums of no slopes.
+    fn no_slopes(&self) -> Self::Slopes;
 
-    /// Returns the weight decay of each number for every step of 1.
-    fn pull(&self, games: usize) -> f32;
+    /// Moves slopes from one sum to another.
+    fn move_slopes(&self, from: &mut Self::Slopes, to: &mut Self::Slopes);
+
+    /// Returns what the first step of an epoch remembers.
+    fn no_moments(&self) -> Self::Moments;
+
+    /// Changes the numbers by the slopes, which are reset.
+    fn step(&mut self, step: Step, slopes: &mut Self::Slopes, moments: &mut Self::Moments);
+
+    /// Ends an epoch: what steps have left for later is done.
+    fn settle(&mut self, moments: Self::Moments);
 
     /// Returns the weights, rounded, as the evaluation uses them.
     fn weights(&self) -> Weights;
@@ -70,6 +97,10 @@ pub(super) struct Training {
     /// The number of training games.
     pub games: usize,
     pub seed: u64,
+    /// The number of passes over all positions.
+    pub epochs: u64,
+    /// The first size of a step; the size falls evenly to 0.
+    pub rate: f32,
 }
 
 /// Returns the share of the points that corresponds to an advantage.
@@ -78,107 +109,94 @@ pub(super) fn share(advantage: f32) -> f32 {
 }
 
 /// The cross entropy of an expected share of the points.
-fn entropy(target: f32, expected: f32) -> f64 {
+pub(super) fn entropy(target: f32, expected: f32) -> f64 {
     let [yes, no] = [expected, 1.0 - expected].map(|share| f64::from(share.max(1e-7)).ln());
     -f64::from(target) * yes - f64::from(1.0 - target) * no
 }
 
-/// Returns the scale at which the search's scores predict the results of games best.
-pub(super) fn fit_scale(records: &[GameRecord], average: f32) -> f32 {
-    let loss = |scale: f32| {
-        let losses = records.par_iter().map(|record| {
-            let result = record.black_half_points() as f32 / 2.0;
-            let scores = black_scores(record).filter_map(|(_, score)| score);
-            scores.map(|score| entropy(result, share(score / scale))).sum::<f64>()
-        });
-        losses.collect::<Vec<_>>().into_iter().sum::<f64>()
-    };
-    // The loss has one minimum: the interval around it is narrowed by thirds.
-    let (mut low, mut high) = ((average / 20.0).ln(), (average * 100.0).ln());
-    for _ in 0..30 {
-        let [left, right] = [(2.0 * low + high) / 3.0, (low + 2.0 * high) / 3.0];
-        if loss(left.exp()) < loss(right.exp()) { high = right } else { low = left }
-    }
-    f32::midpoint(low, high).exp()
-}
-
-/// A sum over samples that does not depend on the number of threads.
-fn sum<I: Sync>(samples: &[Sample<I>], of: impl Fn(&Sample<I>) -> f64 + Sync) -> f64 {
-    let parts = samples.par_chunks(PART).map(|part| part.iter().map(&of).sum::<f64>());
-    parts.collect::<Vec<_>>().into_iter().sum()
-}
-
 impl Training {
-    /// The mean loss of some samples, compared with the targets or the results.
-    pub fn loss<M: Model>(
-        &self,
-        model: &M,
-        samples: &[Sample<M::Inputs>],
-        truth: fn(&Sample<M::Inputs>) -> f32,
-    ) -> f64 {
+    /// The mean losses of some positions, compared with the targets and with the results.
+    pub fn losses<M: Model>(&self, model: &M, positions: &Positions<M::Head>) -> [f64; 2] {
         let ready = model.ready();
-        let loss = |sample: &Sample<M::Inputs>| {
-            let expected = share(model.evaluation(&ready, &sample.inputs) / self.scale);
-            entropy(truth(sample), expected)
+        let places = positions.places();
+        let of_part = |places: &[Place]| {
+            let mut inputs = Vec::new();
+            let mut sums = [0.0; 2];
+            for &place in places {
+                let Sample { head, target, result, .. } = positions.read(place, &mut inputs);
+                let expected = share(model.evaluation(&ready, head, &inputs) / self.scale);
+                sums[0] += entropy(target, expected);
+                sums[1] += entropy(result, expected);
+            }
+            sums
         };
-        sum(samples, loss) / samples.len().max(1) as f64
+        let parts: Vec<_> = places.par_chunks(PART).map(of_part).collect();
+        let sums = parts.into_iter().reduce(|a, b| [a[0] + b[0], a[1] + b[1]]);
+        sums.unwrap_or_default().map(|sum| sum / places.len().max(1) as f64)
     }
 
-    /// Goes through all samples once, in a random order from the seed.
+    /// Goes through all positions once, in a random order from the seed, each as it is or as its mirror
+    /// image; returns the mean loss, compared with the targets as they were met.
     pub fn epoch<M: Model>(
         &self,
         model: &mut M,
-        samples: &[Sample<M::Inputs>],
+        positions: &Positions<M::Head>,
         number: u64,
-        rate: f32,
-    ) {
-        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    ) -> f64 {
+        let mut order = positions.places();
         let mut random = SplitMix64::of_part(self.seed, number);
         for last in (1..order.len()).rev() {
             order.swap(last, random.below(last + 1));
         }
-        let pull = model.pull(self.games);
-        let mut moments = vec![[0.0f32; 2]; model.values().len()];
-        for (step, batch) in (1..).zip(order.chunks(BATCH)) {
+        let mut moments = model.no_moments();
+        let mut slopes: Vec<M::Slopes> = (0..PARTS).map(|_| model.no_slopes()).collect();
+        let batches = order.chunks(M::BATCH);
+        let steps = batches.len() as f32;
+        let mut loss = 0.0;
+        for (step, batch) in batches.enumerate() {
             let ready = model.ready();
-            let parts = batch.par_chunks(PART).map(|part| {
-                let samples = part.iter().map(|&index| &samples[index as usize]);
-                self.slopes(model, &ready, samples)
+            let parts = batch.par_chunks(M::BATCH.div_ceil(PARTS)).zip(&mut slopes);
+            let losses = parts.enumerate().map(|(part, (places, slopes))| {
+                let part = part + PARTS * step;
+                let images = SplitMix64::of_part(self.seed ^ number << 32, part as u64);
+                self.learn(model, &ready, positions, places, images, slopes)
             });
-            let mut slopes = vec![0.0; model.slopes(&ready)];
-            for part in parts.collect::<Vec<_>>() {
-                slopes.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
-            }
-            let gradient = model.gradient(&slopes);
-            let corrections = DECAYS.map(|decay| 1.0 - decay.powi(step));
-            for ((value, slope), moment) in
-                model.values().iter_mut().zip(gradient).zip(&mut moments)
-            {
-                let slope = slope / batch.len() as f32 + pull * *value;
-                moment[0] = DECAYS[0] * moment[0] + (1.0 - DECAYS[0]) * slope;
-                moment[1] = DECAYS[1] * moment[1] + (1.0 - DECAYS[1]) * slope * slope;
-                let [mean, square] = [0, 1].map(|index| moment[index] / corrections[index]);
-                *value -= rate * mean / (square.sqrt() + TINY);
-            }
+            loss += losses.collect::<Vec<_>>().into_iter().sum::<f64>();
+            let (sum, others) = slopes.split_at_mut(1);
+            others.iter_mut().for_each(|part| model.move_slopes(part, &mut sum[0]));
+            let done = (number - 1) as f32 + step as f32 / steps;
+            let rate = self.rate * (1.0 - done / self.epochs as f32);
+            let step = Step { rate, positions: batch.len(), games: self.games };
+            model.step(step, &mut sum[0], &mut moments);
         }
+        model.settle(moments);
+        loss / order.len().max(1) as f64
     }
 
-    /// Returns the sums of the slopes of the loss.
-    fn slopes<'s, M: Model>(
+    /// Adds the slopes of the losses of some positions, and returns the sum of the losses.
+    fn learn<M: Model>(
         &self,
         model: &M,
         ready: &M::Ready,
-        samples: impl Iterator<Item = &'s Sample<M::Inputs>>,
-    ) -> Vec<f32>
-    where
-        M::Inputs: 's,
-    {
-        let mut slopes = vec![0.0; model.slopes(ready)];
-        for sample in samples {
-            let expected = share(model.evaluation(ready, &sample.inputs) / self.scale);
-            let slope = (expected - sample.target) / self.scale;
-            model.add_slopes(ready, &sample.inputs, slope, &mut slopes);
+        positions: &Positions<M::Head>,
+        places: &[Place],
+        mut images: SplitMix64,
+        slopes: &mut M::Slopes,
+    ) -> f64 {
+        let mut inputs = Vec::new();
+        let mut loss = 0.0;
+        for &place in places {
+            let Sample { head, target, .. } = positions.read(place, &mut inputs);
+            if images.below(2) == 1 {
+                model.mirror(&mut inputs);
+            }
+            let slope = |evaluation: f32| {
+                let expected = share(evaluation / self.scale);
+                loss += entropy(target, expected);
+                (expected - target) / self.scale
+            };
+            model.learn(ready, head, &inputs, slope, slopes);
         }
-        slopes
+        loss
     }
 }

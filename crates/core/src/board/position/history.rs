@@ -98,15 +98,25 @@ impl Position {
     #[inline]
     #[doc(hidden)]
     pub fn last_changes(&self) -> impl Iterator<Item = Change> {
-        let last = self.undo.last();
-        let step = last.filter(|undo| undo.mover.is_some()).map(|undo| {
+        self.changes_by(self.undo.len().wrapping_sub(1))
+    }
+
+    /// The squares that one of the moves that have been made changed, in the order in which they
+    /// changed; moves are counted from 0. None if there was no such move.
+    #[inline]
+    #[doc(hidden)]
+    pub fn changes_by(&self, number: usize) -> impl Iterator<Item = Change> + Clone {
+        let undo = self.undo.get(number);
+        let step = undo.filter(|undo| undo.mover.is_some()).map(|undo| {
             let (from, to) = (undo.played.from(), undo.played.to());
             [
                 Change { square: from, before: undo.mover, after: Piece::NONE },
                 Change { square: to, before: undo.victim, after: undo.mover },
             ]
         });
-        let others = last.map_or(&[][..], |undo| &self.changes[undo.changes as usize..]);
+        let next = self.undo.get(number.wrapping_add(1));
+        let end = next.map_or(self.changes.len(), |next| next.changes as usize);
+        let others = undo.map_or(&[][..], |undo| &self.changes[undo.changes as usize..end]);
         step.into_iter().flatten().chain(others.iter().copied())
     }
 }

@@ -1,5 +1,7 @@
 //! The inputs of a network: what a player sees on the board and in the hands.
 
+use std::ops::Range;
+
 use komainu_core::board::{Geometry, Position, Variant};
 use komainu_core::types::{Color, Piece, Square};
 
@@ -15,6 +17,18 @@ pub struct Inputs {
     hand_kinds: usize,
 }
 
+/// What an input for a piece on the board stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Placed {
+    /// The kind, plus the number of kinds if the piece is the other player's.
+    pub kind: usize,
+    /// The rank, from the far side of the board.
+    pub rank: usize,
+    /// The file, from the left of Black.
+    pub file: usize,
+}
+
 impl Inputs {
     pub fn new(variant: &Variant) -> Self {
         Self {
@@ -24,13 +38,28 @@ impl Inputs {
         }
     }
 
+    /// The number of ranks of the board.
+    pub const fn ranks(&self) -> usize {
+        self.geometry.ranks()
+    }
+
+    /// The number of files of the board.
+    pub const fn files(&self) -> usize {
+        self.geometry.files()
+    }
+
+    /// The number of kinds, each counted for both players.
+    pub const fn kinds(&self) -> usize {
+        2 * self.kinds
+    }
+
     const fn squares(&self) -> usize {
-        self.geometry.files() * self.geometry.ranks()
+        self.files() * self.ranks()
     }
 
     /// The number of inputs for pieces on the board.
     const fn on_board(&self) -> usize {
-        2 * self.kinds * self.squares()
+        self.kinds() * self.squares()
     }
 
     /// The number of inputs.
@@ -42,29 +71,38 @@ impl Inputs {
     /// The input of a piece on a square, as a player sees it.
     #[inline]
     pub fn piece(&self, view: Color, piece: Piece, square: Square) -> usize {
-        let place = (square.row() - Square::BORDER) * self.geometry.files() + square.column()
-            - Square::BORDER;
+        let place =
+            (square.row() - Square::BORDER) * self.files() + square.column() - Square::BORDER;
         let seen = if view == Color::Black { place } else { self.squares() - 1 - place };
         let kind = piece.kind().index() + if piece.is(view) { 0 } else { self.kinds };
         kind * self.squares() + seen
     }
 
-    /// Calls `each` with the inputs of the pieces in both hands, as a player sees them.
+    /// The piece that an input stands for; `None` for pieces in hand.
+    pub fn placed(&self, input: usize) -> Option<Placed> {
+        let (kind, place) = (input / self.squares(), input % self.squares());
+        let (rank, file) = (place / self.files(), place % self.files());
+        (input < self.on_board()).then_some(Placed { kind, rank, file })
+    }
+
+    /// The number of kinds that may be in hand.
     #[inline(always)]
-    pub fn hands(&self, position: &Position, view: Color, mut each: impl FnMut(usize)) {
-        let first = self.on_board();
-        for (side, color) in [view, !view].into_iter().enumerate() {
-            if position.hands().is_empty(color) {
-                continue;
-            }
-            for slot in 0..self.hand_kinds {
-                let count = usize::from(position.hands().count(color, slot)).min(MAX_IN_HAND);
-                let place = first + (side * self.hand_kinds + slot) * MAX_IN_HAND;
-                for input in place..place + count {
-                    each(input);
-                }
-            }
-        }
+    pub const fn hand_kinds(&self) -> usize {
+        self.hand_kinds
+    }
+
+    /// The inputs of the pieces of a kind in the hand of a player, as a player sees them.
+    #[inline(always)]
+    pub fn in_hand(
+        &self,
+        position: &Position,
+        view: Color,
+        owner: Color,
+        slot: usize,
+    ) -> Range<usize> {
+        let side = usize::from(owner != view);
+        let place = self.on_board() + (side * self.hand_kinds + slot) * MAX_IN_HAND;
+        place..place + usize::from(position.hands().count(owner, slot)).min(MAX_IN_HAND)
     }
 
     /// The input with left and right swapped.
@@ -72,8 +110,22 @@ impl Inputs {
         if input >= self.on_board() {
             return input;
         }
-        let files = self.geometry.files();
-        input - input % files + (files - 1 - input % files)
+        let file = input % self.files();
+        input - file + (self.files() - 1 - file)
+    }
+
+    /// The input that the other player has for the same piece.
+    pub const fn of_other(&self, input: usize) -> usize {
+        let (first, len) = match input < self.on_board() {
+            true => (0, self.on_board()),
+            false => (self.on_board(), self.len() - self.on_board()),
+        };
+        let swapped = first + (input - first + len / 2) % len;
+        if first > 0 {
+            return swapped;
+        }
+        let place = swapped % self.squares();
+        swapped - place + (self.squares() - 1 - place)
     }
 
     /// All inputs of a position, as a player sees it.
@@ -81,7 +133,44 @@ impl Inputs {
         let pieces = position.pieces();
         let mut all: Vec<u32> =
             pieces.map(|(square, piece)| self.piece(view, piece, square) as u32).collect();
-        self.hands(position, view, |input| all.push(input as u32));
+        for owner in Color::ALL {
+            for slot in 0..self.hand_kinds {
+                let inputs = self.in_hand(position, view, owner, slot);
+                all.extend(inputs.map(|input| input as u32));
+            }
+        }
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komainu_core::types::SplitMix64;
+
+    #[test]
+    fn the_inputs_of_one_player_are_those_of_the_other_from_the_other_side() {
+        for game in ["mini", "tori", "chu"] {
+            let variant = Variant::find(game, &[]).unwrap();
+            let inputs = Inputs::new(&variant);
+            for input in 0..inputs.len() {
+                assert_eq!(inputs.of_other(inputs.of_other(input)), input);
+                assert_eq!(inputs.mirrored(inputs.mirrored(input)), input);
+            }
+            let mut random = SplitMix64(3);
+            let mut position = Position::start(&variant);
+            for _ in 0..80 {
+                let legal = position.legal_moves();
+                if position.outcome_among(&legal).is_some() {
+                    break;
+                }
+                position.make(legal[random.below(legal.len())]);
+                let [mut black, mut white] = Color::ALL.map(|view| inputs.of(&position, view));
+                black.iter_mut().for_each(|one| *one = inputs.of_other(*one as usize) as u32);
+                black.sort_unstable();
+                white.sort_unstable();
+                assert_eq!(black, white, "{game}");
+            }
+        }
     }
 }

@@ -8,106 +8,173 @@
 //! shogi, 2018.
 
 mod inputs;
+mod numbers;
 mod text;
+mod unit_stack;
+mod weights;
 
 #[doc(hidden)]
-pub use inputs::Inputs;
+pub use inputs::{Inputs, Placed};
 #[doc(hidden)]
 pub use text::{NetworkText, is_line};
-
-use komainu_core::board::Position;
-use komainu_core::board::vector::{self, Vector};
-use komainu_core::types::{Color, Piece, Square};
-
-/// The number of units of each player.
+pub(crate) use unit_stack::UnitStack;
 #[doc(hidden)]
-pub const WIDTH: usize = 32;
+pub use weights::{NetworkWeights, Part, Rows};
+
+use komainu_core::board::vector::{self, Vector};
+use komainu_core::board::{Change, Position, Variant};
+use komainu_core::types::{Color, Piece};
+
+/// The numbers of units of each player that networks may have.
+#[doc(hidden)]
+pub const WIDTHS: [usize; 4] = [32, 64, 128, 256];
 /// The number of phases of a game, by the number of pieces that have left the board.
 #[doc(hidden)]
-pub const PHASES: usize = 4;
+pub const PHASES: usize = 8;
 /// The number at which a unit is clipped, which stands for 1.
 #[doc(hidden)]
 pub const ONE: i32 = 255;
 /// The output weight that stands for 1.
 #[doc(hidden)]
 pub const OUTPUT_ONE: i32 = 64;
-/// The largest output weight.
+/// The largest output weight: times a clipped unit it fits in 16 bits, and the weighted squares of all
+/// units of a player fit in 32 bits.
 #[doc(hidden)]
 pub const MAX_OUTPUT: u16 = 127;
-/// The largest bias of an output: the sum of 64 units at their maximum and this bias, in centipawns,
-/// fits in 32 bits.
+/// The largest bias of an output.
 #[doc(hidden)]
 pub const MAX_OUTPUT_BIAS: u16 = 8191;
+/// The largest bias of a unit.
+#[doc(hidden)]
+pub const MAX_BIAS: u16 = 2047;
 /// The centipawns that an output of 1 stands for.
 #[doc(hidden)]
 pub const CENTIPAWNS: i32 = 400;
 
-/// A number for each unit of a player.
-#[doc(hidden)]
-pub type Row = [i16; WIDTH];
+const _: () = {
+    let widest = WIDTHS[WIDTHS.len() - 1] as i64;
+    let weighted = ONE as i64 * MAX_OUTPUT as i64;
+    assert!(weighted <= i16::MAX as i64);
+    assert!(widest * ONE as i64 * weighted <= i32::MAX as i64);
+};
 
-/// The units of both players before they are clipped, without the pieces in hand.
-pub(crate) type Hidden = [Row; Color::ALL.len()];
+/// The number of units that are handled at a time, the smallest width.
+const LANES: usize = WIDTHS[0];
 
-/// The network of a game.
+/// Numbers for some units, in a cache line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Lanes([i16; LANES]);
+
+impl Lanes {
+    const ZERO: Self = Self([0; LANES]);
+
+    /// The lanes of numbers for all units of some rows.
+    fn of(numbers: &[i16]) -> Vec<Self> {
+        numbers.as_chunks::<LANES>().0.iter().map(|lanes| Self(*lanes)).collect()
+    }
+}
+
+/// The network of a game, as evaluations use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct Network {
-    pub inputs: Inputs,
+pub(crate) struct Network {
+    inputs: Inputs,
+    /// The number of lanes of a player.
+    lanes: usize,
     /// The weights of each input.
-    pub rows: Vec<Row>,
-    pub bias: Row,
+    rows: Vec<Lanes>,
+    bias: Vec<Lanes>,
     /// By phase: the weights of the units of the player to move, and of those of the other player.
-    pub output: [[Row; 2]; PHASES],
+    output: Vec<Lanes>,
     /// By phase, in 1/[`OUTPUT_ONE`] of an output.
-    pub output_bias: [i16; PHASES],
+    output_bias: [i16; PHASES],
 }
 
 impl Network {
-    /// A network that adds nothing: all its weights are 0.
-    pub fn new(inputs: Inputs) -> Self {
+    /// The network with these weights.
+    ///
+    /// The weight of an input is the sum of its parts, or the nearest number with which no unit leaves
+    /// 16 bits as long as there are no more pieces than at the start. With more, as in positions that
+    /// are set up, units may wrap around, in the same way on every processor.
+    pub fn new(variant: &Variant, weights: &NetworkWeights) -> Self {
+        let pieces = variant.rules().pieces_at_start().count().max(1) as i32;
+        let most = i32::from(i16::MAX - MAX_BIAS as i16) / pieces;
+        let rows = (0..weights.inputs.len()).flat_map(|input| {
+            let row = weights.row_of(input).into_iter();
+            row.map(|number| number.clamp(-most, most) as i16).collect::<Vec<_>>()
+        });
         Self {
-            rows: vec![[0; WIDTH]; inputs.len()],
-            inputs,
-            bias: [0; WIDTH],
-            output: [[[0; WIDTH]; 2]; PHASES],
-            output_bias: [0; PHASES],
+            inputs: weights.inputs,
+            lanes: weights.width / LANES,
+            rows: Lanes::of(&rows.collect::<Vec<_>>()),
+            bias: Lanes::of(&weights.bias),
+            output: Lanes::of(&weights.output),
+            output_bias: weights.output_bias,
         }
     }
 
-    /// The units of a position.
-    pub fn hidden(&self, position: &Position) -> Hidden {
-        Color::ALL.map(|view| {
-            let pieces = position.pieces();
-            pieces.fold(self.bias, |row, (square, piece)| self.add(row, view, piece, square))
-        })
+    /// The number of lanes of both players.
+    const fn all_lanes(&self) -> usize {
+        Color::ALL.len() * self.lanes
     }
 
-    /// The units after the last move of a position, given those before it.
+    /// The units of a position before they are clipped, without the pieces in hand: those of Black,
+    /// then those of White.
+    pub fn units(&self, position: &Position) -> Vec<Lanes> {
+        let before = [&self.bias[..], &self.bias].concat();
+        let mut after = before.clone();
+        let changes = position.pieces();
+        let changes = changes.map(|(square, after)| Change { square, before: Piece::NONE, after });
+        let changes: Vec<Change> = changes.collect();
+        self.update(&before, &mut after, changes.into_iter());
+        after
+    }
+
+    /// The units of a position from those of another, by what changes on the board between them.
     #[inline]
-    pub fn update(&self, before: &Hidden, position: &Position) -> Hidden {
-        vector::run(Update { network: self, before, position })
+    fn update(
+        &self,
+        before: &[Lanes],
+        after: &mut [Lanes],
+        changes: impl Iterator<Item = Change> + Clone,
+    ) {
+        vector::run(Update { network: self, before, after, changes });
     }
 
     /// Returns what the network adds to the evaluation of a position for the side to move, in
     /// centipawns.
     #[inline]
-    pub fn score(&self, position: &Position, hidden: &Hidden, phase: usize) -> i32 {
-        let sum = vector::run(Weigh { network: self, position, hidden, phase });
-        let output = sum / ONE + i32::from(self.output_bias[phase]) * ONE;
-        output * CENTIPAWNS / (ONE * OUTPUT_ONE)
+    pub fn score(&self, position: &Position, units: &[Lanes], phase: usize) -> i32 {
+        let sum = vector::run(Weigh { network: self, position, units, phase });
+        let bias = i64::from(self.output_bias[phase]) * i64::from(ONE);
+        let output = sum / i64::from(ONE) + bias;
+        (output * i64::from(CENTIPAWNS) / i64::from(ONE * OUTPUT_ONE)) as i32
     }
 
-    /// Adds a piece on a square to the units of a player.
+    /// The weights of an input, in `N` lanes.
     #[inline(always)]
-    fn add(&self, row: Row, view: Color, piece: Piece, square: Square) -> Row {
-        add(row, &self.rows[self.inputs.piece(view, piece, square)])
+    fn row<const N: usize>(&self, input: usize) -> &[Lanes; N] {
+        &self.rows.as_chunks().0[input]
     }
 
-    /// Removes a piece on a square from the units of a player.
+    /// The units of a player with the pieces in hand.
     #[inline(always)]
-    fn subtract(&self, row: Row, view: Color, piece: Piece, square: Square) -> Row {
-        subtract(row, &self.rows[self.inputs.piece(view, piece, square)])
+    fn with_hands<const N: usize>(
+        &self,
+        mut units: [Lanes; N],
+        position: &Position,
+        view: Color,
+    ) -> [Lanes; N] {
+        for owner in Color::ALL {
+            if !position.hands().is_empty(owner) {
+                for slot in 0..self.inputs.hand_kinds() {
+                    for input in self.inputs.in_hand(position, view, owner, slot) {
+                        units = add(units, self.row(input));
+                    }
+                }
+            }
+        }
+        units
     }
 
     /// The phase of a position with `pieces` pieces, if there were `at_start` in the start position.
@@ -117,51 +184,76 @@ impl Network {
     }
 }
 
-// Rows are passed by value: behind references that may alias, the compiler handles their numbers one by
-// one.
+// Units are passed by value: behind references that may alias, the compiler handles them one by one.
 
 #[inline(always)]
-fn add(mut row: Row, other: &Row) -> Row {
-    for (unit, weight) in row.iter_mut().zip(other) {
-        *unit = unit.wrapping_add(*weight);
+fn add<const N: usize>(mut units: [Lanes; N], row: &[Lanes; N]) -> [Lanes; N] {
+    for (units, row) in units.iter_mut().zip(row) {
+        for (unit, weight) in units.0.iter_mut().zip(row.0) {
+            *unit = unit.wrapping_add(weight);
+        }
     }
-    row
+    units
 }
 
 #[inline(always)]
-fn subtract(mut row: Row, other: &Row) -> Row {
-    for (unit, weight) in row.iter_mut().zip(other) {
-        *unit = unit.wrapping_sub(*weight);
+fn subtract<const N: usize>(mut units: [Lanes; N], row: &[Lanes; N]) -> [Lanes; N] {
+    for (units, row) in units.iter_mut().zip(row) {
+        for (unit, weight) in units.0.iter_mut().zip(row.0) {
+            *unit = unit.wrapping_sub(weight);
+        }
     }
-    row
+    units
 }
 
-/// Updates the units of both players by the last move of a position.
-struct Update<'n> {
+/// Compiles some work for each width.
+macro_rules! by_width {
+    ($lanes:expr, $work:ident.$each:ident()) => {
+        match $lanes {
+            1 => $work.$each::<1>(),
+            2 => $work.$each::<2>(),
+            4 => $work.$each::<4>(),
+            _ => $work.$each::<8>(),
+        }
+    };
+}
+
+/// Updates the units of both players by changes of the board.
+struct Update<'n, I> {
     network: &'n Network,
-    before: &'n Hidden,
-    position: &'n Position,
+    before: &'n [Lanes],
+    after: &'n mut [Lanes],
+    changes: I,
 }
 
-impl vector::Work for Update<'_> {
-    type Output = Hidden;
+impl<I: Iterator<Item = Change> + Clone> vector::Work for Update<'_, I> {
+    type Output = ();
 
     #[inline(always)]
-    fn work<V: Vector>(self, _: V) -> Hidden {
-        let mut hidden = *self.before;
-        for (view, units) in Color::ALL.into_iter().zip(&mut hidden) {
-            let mut row = *units;
-            for change in self.position.last_changes() {
+    fn work<V: Vector>(self, _: V) {
+        by_width!(self.network.lanes, self.of_width());
+    }
+}
+
+impl<I: Iterator<Item = Change> + Clone> Update<'_, I> {
+    #[inline(always)]
+    fn of_width<const N: usize>(self) {
+        let Self { network, before, after, changes } = self;
+        let both = before.as_chunks::<N>().0.iter().zip(after.as_chunks_mut::<N>().0);
+        for (view, (before, after)) in Color::ALL.into_iter().zip(both) {
+            let mut units = *before;
+            for change in changes.clone() {
                 if change.before.is_some() {
-                    row = self.network.subtract(row, view, change.before, change.square);
+                    let input = network.inputs.piece(view, change.before, change.square);
+                    units = subtract(units, network.row(input));
                 }
                 if change.after.is_some() {
-                    row = self.network.add(row, view, change.after, change.square);
+                    let input = network.inputs.piece(view, change.after, change.square);
+                    units = add(units, network.row(input));
                 }
             }
-            *units = row;
+            *after = units;
         }
-        hidden
     }
 }
 
@@ -169,26 +261,40 @@ impl vector::Work for Update<'_> {
 struct Weigh<'n> {
     network: &'n Network,
     position: &'n Position,
-    hidden: &'n Hidden,
+    units: &'n [Lanes],
     phase: usize,
 }
 
 impl vector::Work for Weigh<'_> {
-    type Output = i32;
+    type Output = i64;
 
     #[inline(always)]
-    fn work<V: Vector>(self, _: V) -> i32 {
-        let Self { network, position, hidden, phase } = self;
+    fn work<V: Vector>(self, _: V) -> i64 {
+        by_width!(self.network.lanes, self.of_width())
+    }
+}
+
+impl Weigh<'_> {
+    #[inline(always)]
+    fn of_width<const N: usize>(self) -> i64 {
+        let Self { network, position, units, phase } = self;
         let us = position.side_to_move();
-        let mut sum = 0i32;
-        for (view, weights) in [us, !us].into_iter().zip(&network.output[phase]) {
-            let mut row = hidden[view.index()];
-            network.inputs.hands(position, view, |input| row = add(row, &network.rows[input]));
-            for (unit, &weight) in row.into_iter().zip(weights) {
-                let unit = i32::from(unit).clamp(0, ONE);
-                sum = sum.wrapping_add(unit * unit * i32::from(weight));
+        let output = &network.output.as_chunks::<N>().0[2 * phase..][..2];
+        let mut all = 0;
+        for (view, weights) in [us, !us].into_iter().zip(output) {
+            let units = network.with_hands(units.as_chunks::<N>().0[view.index()], position, view);
+            let mut sum = 0i32;
+            for lane in 0..N {
+                let (units, weights) = (&units[lane].0, &weights[lane].0);
+                for unit in 0..LANES {
+                    let (unit, weight) = (units[unit].clamp(0, ONE as i16), weights[unit]);
+                    // Both factors fit in 16 bits, for which processors have an instruction.
+                    let weighted = unit.wrapping_mul(weight);
+                    sum = sum.wrapping_add(i32::from(weighted) * i32::from(unit));
+                }
             }
+            all += i64::from(sum);
         }
-        sum
+        all
     }
 }
