@@ -28,8 +28,7 @@ generation=1
 while [ "$generation" -le "$generations" ]; do
     journal=$folder/gen-$generation.jsonl
     "$komainu" selfplay "$game" --games "$games" --nodes "$nodes" --seed "$generation" \
-        --threads "$threads" --eval-file "$weights" --win-score "$win" --max-plies "$plies" \
-        --out "$journal"
+        --threads "$threads" --eval-file "$weights" --out "$journal"
     files="$files $journal"
     weights=$folder/gen-$generation.txt
     # shellcheck disable=SC2086 # the files are several words

@@ -19,12 +19,13 @@ use super::weights::evaluator;
 use komainu_lab::journal::{Journal, Shard};
 use komainu_lab::matches::{Adjudication, GameRecord};
 use komainu_lab::numbers::{any, number, positive};
-use komainu_lab::selfplay::{PLIES, SelfPlay, SelfPlayPlan, Summary};
+use komainu_lab::selfplay::{self, BRANCHES, PLIES, SelfPlay, SelfPlayPlan, Summary, WITHIN};
 
 /// Play games of the engine against itself
 ///
 /// Every game begins with random moves and goes on with those of the search, whose scores are recorded:
-/// `komainu tune` learns from them. A game is on disk once it is over, and the same command resumes
+/// `komainu tune` learns from them. Unless other conditions are given, a game is won at an advantage of
+/// eight average pieces; after six plies for each piece of the start, whoever is ahead by two wins. A game is on disk once it is over, and the same command resumes
 /// after an interruption, also with more --games than before.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -54,8 +55,12 @@ pub struct SelfPlayCommand {
     plies: u32,
     /// Accept only random plies after which a search finds neither side ahead by more than this much of
     /// the value of an average piece; a game for which 100 tries find none begins without random plies
-    #[arg(long, value_name = "PERCENT", value_parser = number(0_u32, 100_000))]
-    within: Option<u32>,
+    #[arg(long, value_name = "PERCENT", default_value_t = WITHIN, value_parser = number(0_u32, 100_000))]
+    within: u32,
+    /// The most moves of a game after its opening that are drawn at random, among those that cost no more
+    /// than that; they have no score
+    #[arg(long, value_name = "N", default_value_t = BRANCHES, value_parser = number(0_u32, 100))]
+    branches: u32,
     /// The seed of the random moves
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]
     seed: u64,
@@ -92,10 +97,11 @@ impl SelfPlayCommand {
             games: self.games,
             nodes: self.nodes,
             plies: self.plies,
-            within: self.within,
+            within: Some(self.within),
+            branches: self.branches,
             seed: self.seed,
             weights,
-            adjudication: self.adjudication,
+            adjudication: self.adjudication.or(selfplay::adjudication(&variant, &evaluator)),
         };
         plan.adjudication.check().map_err(CliError::Plan)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);

@@ -10,7 +10,7 @@ use crate::commands::{Folder, answer, complaint, komainu, path, text};
 /// A match of two games of Mini-Shogi, which Black loses by checkmate, without a limit.
 const MATCH: &str = "match mini --engine builtin --engine builtin --nodes 50 --pairs 1 --out";
 /// Two such games of the engine against itself.
-const SELF_PLAY: &str = "selfplay mini --games 2 --nodes 50 --out";
+const SELF_PLAY: &str = "selfplay mini --games 2 --nodes 50 --win-score 4000000000 --out";
 
 /// Runs a command line that ends with a file.
 fn words<'a>(command: &'a str, file: &'a Path) -> Vec<&'a str> {
@@ -219,9 +219,9 @@ fn every_command_refuses_a_plan_with_a_key_that_is_unknown_or_stands_twice_or_ha
                     "the key `nifu` is here twice",
                 ),
                 (
-                    "\"seed\":",
-                    "\"adjudication\":{\"win_plies\":3},\"seed\":",
-                    "found win-plies without win-score, expected both",
+                    "\"adjudication\":{",
+                    "\"adjudication\":{\"draw_plies\":3,",
+                    "found draw-plies without draw-score, expected both",
                 ),
             ],
         ),

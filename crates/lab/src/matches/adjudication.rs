@@ -58,6 +58,14 @@ pub struct Adjudication {
         skip_serializing_if = "Option::is_none"
     )]
     pub max_plies: Option<u32>,
+    /// Call a game of so many plies a win if both players agree on an advantage of this many centipawns
+    #[arg(long, value_name = "CP", value_parser = number(1_u32, u32::MAX))]
+    #[serde(
+        default,
+        deserialize_with = "from_one::<NonZeroU32, _, _>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub late_win_score: Option<u32>,
 }
 
 const WIN_PLIES: u32 = 6;
@@ -79,13 +87,14 @@ pub struct Agreed {
 const WIN: &str = "adjudicated win";
 const DRAW: &str = "adjudicated draw";
 const TOO_LONG: &str = "too many plies";
+const LATE_WIN: &str = "adjudicated win after too many plies";
 
 impl Agreed {
     /// Returns whether the description of an end is that of an adjudicated win, or `None` for other
     /// ends.
     #[must_use]
     pub fn is_win(end: &str) -> Option<bool> {
-        [(WIN, true), (DRAW, false), (TOO_LONG, false)]
+        [(WIN, true), (DRAW, false), (TOO_LONG, false), (LATE_WIN, true)]
             .iter()
             .find(|(words, _)| *words == end)
             .map(|(_, is_win)| *is_win)
@@ -100,6 +109,8 @@ pub struct Scores {
     /// The side that has been winning, and for how many plies.
     winning: Option<(Color, u32)>,
     even: u32,
+    /// The last two scores, from Black's point of view; the last one comes first.
+    last: [Option<i32>; 2],
 }
 
 impl Adjudication {
@@ -113,6 +124,7 @@ impl Adjudication {
             draw_plies: self.draw_plies.or(others.draw_plies),
             draw_after: self.draw_after.or(others.draw_after),
             max_plies: self.max_plies.or(others.max_plies),
+            late_win_score: self.late_win_score.or(others.late_win_score),
         }
     }
 
@@ -127,6 +139,7 @@ impl Adjudication {
             ("win-plies", self.win_plies),
             ("draw-plies", self.draw_plies),
             ("max-plies", self.max_plies),
+            ("late-win-score", self.late_win_score),
         ];
         if let Some((name, _)) = numbers.into_iter().find(|(_, number)| *number == Some(0)) {
             return Err(format!("{name}: found 0, expected at least 1"));
@@ -135,6 +148,7 @@ impl Adjudication {
             ("win-plies", self.win_plies, "win-score", self.win_score),
             ("draw-plies", self.draw_plies, "draw-score", self.draw_score),
             ("draw-after", self.draw_after, "draw-score", self.draw_score),
+            ("late-win-score", self.late_win_score, "max-plies", self.max_plies),
         ];
         let alone = |(_, part, _, whole): &(_, Option<u32>, _, Option<u32>)| {
             part.is_some() && whole.is_none()
@@ -156,7 +170,7 @@ impl Adjudication {
     /// Starts to follow a game.
     #[must_use]
     pub const fn follow(self) -> Scores {
-        Scores { rules: self, plies: 0, winning: None, even: 0 }
+        Scores { rules: self, plies: 0, winning: None, even: 0, last: [None; 2] }
     }
 }
 
@@ -174,6 +188,8 @@ impl Scores {
             Some((same, plies)) if same == leader => (leader, plies + 1),
             _ => (leader, 1),
         });
+        let for_black = score.map(|score| if side == Color::Black { score } else { -score });
+        self.last = [for_black, self.last[0]];
         let even = score.zip(rules.draw_score);
         let even = even.is_some_and(|(score, limit)| score.unsigned_abs() <= limit);
         self.even = if even { self.even + 1 } else { 0 };
@@ -188,7 +204,21 @@ impl Scores {
             return Some(Agreed { winner: None, end: DRAW });
         }
         let is_over = self.plies >= rules.max_plies.unwrap_or(MAX_PLIES);
-        is_over.then_some(Agreed { winner: None, end: TOO_LONG })
+        is_over.then(|| match self.late_winner() {
+            None => Agreed { winner: None, end: TOO_LONG },
+            winner => Agreed { winner, end: LATE_WIN },
+        })
+    }
+
+    /// The player whom both see far enough ahead to win a game that lasts too long.
+    fn late_winner(&self) -> Option<Color> {
+        let limit = i64::from(self.rules.late_win_score?);
+        let is_ahead = |sign: i64| {
+            let mut scores = self.last.iter().map(|score| score.map(i64::from));
+            scores.all(|score| score.is_some_and(|score| sign * score >= limit))
+        };
+        let leaders = [(Color::Black, 1), (Color::White, -1)];
+        leaders.into_iter().find(|&(_, sign)| is_ahead(sign)).map(|(color, _)| color)
     }
 }
 
@@ -239,6 +269,16 @@ mod tests {
         let mut uneven = rules.follow();
         let plies = (1..).find(|_| uneven.note(Color::White, Some(90)).is_some());
         assert_eq!(plies, Some(8));
+        let late = Adjudication { late_win_score: Some(90), ..rules };
+        for (score, winner) in [(-90, Some(Color::Black)), (-89, None), (90, Some(Color::White))] {
+            let mut long = late.follow();
+            let end = (0..8).find_map(|ply: i32| {
+                let (side, sign) =
+                    if ply % 2 == 0 { (Color::White, 1) } else { (Color::Black, -1) };
+                long.note(side, Some(sign * score))
+            });
+            assert_eq!(end.map(|end| end.winner), Some(winner), "{score}");
+        }
         let mut unending = Adjudication::default().follow();
         let plies = (1..).find(|_| unending.note(Color::White, Some(0)).is_some());
         assert_eq!(plies, Some(10_000));

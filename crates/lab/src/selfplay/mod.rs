@@ -29,6 +29,22 @@ const HASH: usize = 4;
 /// The number of random openings that are tried for a game before it begins from the start.
 const TRIES: u32 = 100;
 
+/// The default of the greatest advantage of a side with which a game begins, in percent of the value of
+/// an average piece: games that begin decided teach what is known.
+pub const WITHIN: u32 = 100;
+/// The default number of moves of a game that are drawn at random.
+pub const BRANCHES: u32 = 1;
+/// The default of the advantage that wins a game, in average pieces.
+const WIN: i32 = 8;
+/// The default of the advantage that wins a game that lasts too long, in average pieces.
+const LATE_WIN: i32 = 2;
+/// The default of the plies that are too many, by the pieces of a game at its start.
+const PLIES_PER_PIECE: u32 = 6;
+/// The plies before which a move is drawn at random, by the pieces of a game at its start.
+const BRANCH_PLIES_PER_PIECE: u32 = 1;
+/// The number of moves that are drawn until one costs little enough.
+const BRANCH_TRIES: u32 = 8;
+
 /// The default number of random plies with which a game begins: with fewer, many games on small boards
 /// are the same.
 pub const PLIES: u32 = 6;
@@ -54,6 +70,10 @@ pub struct SelfPlayPlan {
     /// The greatest advantage of a side after them, in percent of the value of an average piece.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<u32>,
+    /// The most moves of a game after its opening that are drawn at random: none of them costs more than
+    /// the advantage with which a game may begin. They have no score.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub branches: u32,
     /// The seed of the random moves.
     pub seed: u64,
     /// The checksum of the weights that the search uses, if they are not those of the program.
@@ -62,6 +82,30 @@ pub struct SelfPlayPlan {
     /// The conditions under which the scores end a game.
     #[serde(default, skip_serializing_if = "Adjudication::is_empty")]
     pub adjudication: Adjudication,
+}
+
+/// Returns `true` if there are no random moves, as in games that were played before there could be.
+#[allow(clippy::trivially_copy_pass_by_ref)] // the serializer asks like this
+const fn is_none(branches: &u32) -> bool {
+    *branches == 0
+}
+
+/// The conditions under which games of the engine against itself end, if no others are given: the
+/// advantages are measured in average pieces, which are worth more in one game than in another.
+#[must_use]
+pub fn adjudication(variant: &Variant, evaluator: &Evaluator) -> Adjudication {
+    let pieces = |count: i32| Some(evaluator.average().saturating_mul(count).unsigned_abs().max(1));
+    Adjudication {
+        win_score: pieces(WIN),
+        max_plies: Some((pieces_at_start(variant) * PLIES_PER_PIECE).max(100)),
+        late_win_score: pieces(LATE_WIN),
+        ..Adjudication::default()
+    }
+}
+
+/// The number of pieces at the start, on the board and in hand.
+fn pieces_at_start(variant: &Variant) -> u32 {
+    variant.rules().pieces_at_start().count() as u32
 }
 
 /// Games to be played.
@@ -176,6 +220,7 @@ impl SelfPlay {
             fault: None,
         };
         let mut scores = self.plan.adjudication.follow();
+        let branches = self.branches(&mut random);
         let mut moves = Vec::new();
         let (winner, end): (Option<Color>, String) = loop {
             if let Some(outcome) = position.outcome() {
@@ -184,6 +229,16 @@ impl SelfPlay {
             // A game that is dropped needs no end.
             if self.interrupt.load(Relaxed) {
                 break (None, String::new());
+            }
+            let ply = record.scores.len();
+            if branches.contains(&ply)
+                && let Some(m) = self.branch(&position, &mut random, &limits, player)
+            {
+                moves.push(canonical(variant, m));
+                record.scores.push(None);
+                record.depths.push(None);
+                position.make(m);
+                continue;
             }
             let result = player.search(&position, &limits, &self.interrupt);
             let Some(best) = result.best else {
@@ -205,6 +260,39 @@ impl SelfPlay {
         record.winner = winner;
         record.end = end;
         record
+    }
+
+    /// The plies of a game after its opening at which a move is drawn at random.
+    fn branches(&self, random: &mut SplitMix64) -> Vec<usize> {
+        let plies = (pieces_at_start(self.start.variant()) * BRANCH_PLIES_PER_PIECE).max(8);
+        (0..self.plan.branches).map(|_| random.below(plies as usize)).collect()
+    }
+
+    /// A random move that costs no more than the advantage with which a game may begin, and does not
+    /// end the game; `None` if none is found soon.
+    fn branch(
+        &self,
+        position: &Position,
+        random: &mut SplitMix64,
+        limits: &Limits,
+        player: &mut Player,
+    ) -> Option<Move> {
+        let legal = position.legal_moves();
+        let limit = self.plan.within.map(|within| balance_limit(&self.evaluator, within));
+        let score = |position: &Position, player: &mut Player| {
+            Some(player.search(position, limits, &self.interrupt).info?.score.0)
+        };
+        let before = score(position, player)?;
+        (0..BRANCH_TRIES).find_map(|_| {
+            let m = legal[random.below(legal.len())];
+            let mut after = position.clone();
+            after.make(m);
+            if after.outcome().is_some() {
+                return None;
+            }
+            let cost = before.saturating_add(score(&after, player)?);
+            limit.is_none_or(|limit| cost <= limit).then_some(m)
+        })
     }
 
     /// Plays random moves after which the game is not over nor, if the plan sets a limit, decided.
@@ -266,6 +354,7 @@ mod tests {
                 nodes: 1000,
                 plies: PLIES,
                 within,
+                branches: 0,
                 seed: 3,
                 weights: None,
                 adjudication: Adjudication { max_plies: Some(1), ..Adjudication::default() },

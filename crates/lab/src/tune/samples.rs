@@ -39,6 +39,8 @@ struct Course {
     result: f32,
     /// The plies of the positions that count.
     plies: Box<[u32]>,
+    /// True if moves without a score were drawn at random, as in games of the engine against itself.
+    has_random_moves: bool,
 }
 
 impl Course {
@@ -49,19 +51,24 @@ impl Course {
             score.map(|score| sign * score)
         });
         let result = record.black_half_points() as f32 / 2.0;
-        Self { scores: scores.collect(), result, plies: plies.into() }
+        let has_random_moves = record.black.is_empty();
+        Self { scores: scores.collect(), result, plies: plies.into(), has_random_moves }
     }
 
     /// The targets of all plies, from Black's point of view.
     fn targets(&self, by: Targets) -> Vec<f32> {
         let mut targets = vec![0.0; self.scores.len()];
-        let mut expected = self.result;
+        let mut expected = Some(self.result);
         for (target, score) in targets.iter_mut().zip(&self.scores).rev() {
-            if let Some(score) = score {
-                let now = share(*score as f32 / by.scale);
-                expected = (1.0 - by.later) * now + by.later * expected;
+            if let Some(score) = *score {
+                let now = share(score as f32 / by.scale);
+                let later = expected.unwrap_or(now);
+                expected = Some((1.0 - by.later) * now + by.later * later);
+            } else if self.has_random_moves {
+                // What follows a random move says nothing of the positions before it.
+                expected = None;
             }
-            *target = expected;
+            *target = expected.unwrap_or(self.result);
         }
         targets
     }
@@ -187,4 +194,22 @@ fn samples<H>(
     let number = record.number;
     replayed.map_err(|error| TuneError::Replay { number, error })?;
     Ok((samples, plies))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The targets of a game of four plies that Black won, whose third move has no score.
+    fn targets(has_random_moves: bool) -> Vec<f32> {
+        let scores = Box::new([Some(0), Some(0), None, Some(0)]);
+        let course = Course { scores, result: 1.0, plies: Box::new([]), has_random_moves };
+        course.targets(Targets { scale: 100.0, later: 0.5 })
+    }
+
+    #[test]
+    fn what_comes_after_a_random_move_says_nothing_of_the_positions_before_it() {
+        assert_eq!(targets(true), [0.5, 0.5, 1.0, 0.75]);
+        assert_eq!(targets(false), [0.5625, 0.625, 0.75, 0.75]);
+    }
 }
