@@ -76,7 +76,9 @@ mod tests {
 
     #[test]
     fn sums_that_follow_moves_are_those_of_the_position() {
-        for (game, width) in [("mini", 32), ("tenjiku", 64), ("dai-dai", 128), ("tori", 256)] {
+        for (game, width) in
+            [("mini", 32), ("tenjiku", 64), ("dai-dai", 128), ("tori", 256), ("chu", 32)]
+        {
             let variant = Variant::find(game, &[]).unwrap();
             let evaluator = some_evaluator(&variant, width);
             let mut random = SplitMix64(9);

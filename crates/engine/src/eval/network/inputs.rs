@@ -1,4 +1,4 @@
-//! The inputs of a network: what a player sees on the board and in the hands.
+//! The inputs of a network: what a player sees on the board, in the hands and around the royal pieces.
 
 use std::ops::Range;
 
@@ -7,6 +7,11 @@ use komainu_core::types::{Color, Piece, Square};
 
 /// The most pieces of a kind in hand that are counted; more count as this many.
 const MAX_IN_HAND: usize = 4;
+
+/// How far from a royal piece, in king steps, other pieces are seen beside it.
+const NEAR: usize = 4;
+/// The number of ranks and of files that are seen around a royal piece.
+const AROUND: usize = 2 * NEAR + 1;
 
 /// The places of a game's inputs in one list, for a player who sees the board from their own side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,10 +67,15 @@ impl Inputs {
         self.kinds() * self.squares()
     }
 
+    /// The number of inputs for pieces on the board and in hand.
+    const fn before_near(&self) -> usize {
+        self.on_board() + 2 * self.hand_kinds * MAX_IN_HAND
+    }
+
     /// The number of inputs.
     #[allow(clippy::len_without_is_empty)] // it is never empty
     pub const fn len(&self) -> usize {
-        self.on_board() + 2 * self.hand_kinds * MAX_IN_HAND
+        self.before_near() + 2 * self.kinds() * AROUND * AROUND
     }
 
     /// The input of a piece on a square, as a player sees it.
@@ -78,7 +88,39 @@ impl Inputs {
         kind * self.squares() + seen
     }
 
-    /// The piece that an input stands for; `None` for pieces in hand.
+    /// The first of the inputs for pieces near royal pieces, which come last.
+    pub const fn first_near(&self) -> usize {
+        self.before_near()
+    }
+
+    /// The input of a piece near the nearest royal piece of a player, as a player sees it; `None` if
+    /// none is near, or for that royal piece itself.
+    #[inline(always)]
+    pub fn near(
+        &self,
+        position: &Position,
+        view: Color,
+        of: Color,
+        piece: Piece,
+        square: Square,
+    ) -> Option<usize> {
+        // Squares decide between royals at the same distance, not the way on which they came there.
+        let royals = position.royal_squares(of);
+        let royal = royals.min_by_key(|royal| (royal.distance(square), royal.index()))?;
+        let offset = |at: usize, from: usize| (at + NEAR).wrapping_sub(from);
+        let down = offset(square.row(), royal.row());
+        let right = offset(square.column(), royal.column());
+        if down >= AROUND || right >= AROUND || square == royal {
+            return None;
+        }
+        let cell = down * AROUND + right;
+        let seen = if view == Color::Black { cell } else { AROUND * AROUND - 1 - cell };
+        let side = usize::from(of != view) * self.kinds();
+        let kind = side + piece.kind().index() + if piece.is(view) { 0 } else { self.kinds };
+        Some(self.before_near() + kind * AROUND * AROUND + seen)
+    }
+
+    /// The piece that an input stands for; `None` for pieces in hand or near royal pieces.
     pub fn placed(&self, input: usize) -> Option<Placed> {
         let (kind, place) = (input / self.squares(), input % self.squares());
         let (rank, file) = (place / self.files(), place % self.files());
@@ -107,32 +149,43 @@ impl Inputs {
 
     /// The input with left and right swapped.
     pub const fn mirrored(&self, input: usize) -> usize {
-        if input >= self.on_board() {
-            return input;
-        }
-        let file = input % self.files();
-        input - file + (self.files() - 1 - file)
+        let (first, files) = match input {
+            _ if input < self.on_board() => (0, self.files()),
+            _ if input < self.before_near() => return input,
+            _ => (self.before_near(), AROUND),
+        };
+        let file = (input - first) % files;
+        input - file + (files - 1 - file)
     }
 
     /// The input that the other player has for the same piece.
     pub const fn of_other(&self, input: usize) -> usize {
-        let (first, len) = match input < self.on_board() {
-            true => (0, self.on_board()),
-            false => (self.on_board(), self.len() - self.on_board()),
+        let (first, kinds, places) = match input {
+            _ if input < self.on_board() => (0, self.kinds(), self.squares()),
+            _ if input < self.before_near() => (self.on_board(), 2 * self.hand_kinds, MAX_IN_HAND),
+            _ => (self.before_near(), 2 * self.kinds(), AROUND * AROUND),
         };
-        let swapped = first + (input - first + len / 2) % len;
-        if first > 0 {
-            return swapped;
-        }
-        let place = swapped % self.squares();
-        swapped - place + (self.squares() - 1 - place)
+        let (kind, place) = ((input - first) / places, (input - first) % places);
+        let is_near = first >= self.before_near();
+        // Near royals, the owners of the royal and of the piece are both swapped.
+        let kind = if is_near {
+            let (side, kind) = (kind / self.kinds(), kind % self.kinds());
+            (1 - side) * self.kinds() + (kind + self.kinds) % self.kinds()
+        } else {
+            (kind + kinds / 2) % kinds
+        };
+        let is_in_hand = first == self.on_board() && !is_near;
+        first + kind * places + if is_in_hand { place } else { places - 1 - place }
     }
 
     /// All inputs of a position, as a player sees it.
     pub fn of(&self, position: &Position, view: Color) -> Vec<u32> {
-        let pieces = position.pieces();
-        let mut all: Vec<u32> =
-            pieces.map(|(square, piece)| self.piece(view, piece, square) as u32).collect();
+        let mut all = Vec::new();
+        for (square, piece) in position.pieces() {
+            all.push(self.piece(view, piece, square) as u32);
+            let near = Color::ALL.map(|of| self.near(position, view, of, piece, square));
+            all.extend(near.into_iter().flatten().map(|input| input as u32));
+        }
         for owner in Color::ALL {
             for slot in 0..self.hand_kinds {
                 let inputs = self.in_hand(position, view, owner, slot);

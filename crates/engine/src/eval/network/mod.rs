@@ -1,8 +1,9 @@
 //! A small network beside the linear evaluation, for what that misses of how pieces work together.
 //!
 //! Each player has a layer of units that are sums over the pieces as that player sees them, so that a
-//! move changes them by what it changes on the board. The units are clipped below and above and
-//! squared; output weights that belong to a phase of the game weigh the squares.
+//! move changes them by what it changes on the board. Pieces near royal pieces count a second time, by
+//! where they are beside them: what is a danger there is one wherever the royal piece is. The units are
+//! clipped below and above and squared; output weights that belong to a phase of the game weigh the squares.
 //!
 //! Source: Y. Nasu, Efficiently updatable neural-network-based evaluation functions for computer
 //! shogi, 2018.
@@ -22,7 +23,7 @@ pub(crate) use unit_stack::UnitStack;
 pub use weights::{NetworkWeights, Part, Rows};
 
 use komainu_core::board::vector::{self, Vector};
-use komainu_core::board::{Change, Position, Variant};
+use komainu_core::board::{Change, PieceFlags, Position, Variant};
 use komainu_core::types::{Color, Piece};
 
 /// The numbers of units of each player that networks may have.
@@ -83,6 +84,8 @@ pub(crate) struct Network {
     lanes: usize,
     /// The weights of each input.
     rows: Vec<Lanes>,
+    /// True if it matters which pieces are near royal ones.
+    sees_royals: bool,
     bias: Vec<Lanes>,
     /// By phase: the weights of the units of the player to move, and of those of the other player.
     output: Vec<Lanes>,
@@ -97,16 +100,23 @@ impl Network {
     /// 16 bits as long as there are no more pieces than at the start. With more, as in positions that
     /// are set up, units may wrap around, in the same way on every processor.
     pub fn new(variant: &Variant, weights: &NetworkWeights) -> Self {
+        let (inputs, width) = (weights.inputs, weights.width);
         let pieces = variant.rules().pieces_at_start().count().max(1) as i32;
+        let mut rows: Vec<i32> =
+            (0..inputs.len()).flat_map(|input| weights.row_of(input)).collect();
+        let (own, near) = rows.split_at_mut(inputs.first_near() * width);
+        let sees_royals = near.iter().any(|&number| number != 0);
+        // A piece has an input of its own, and may have one beside a royal of either player.
         let most = i32::from(i16::MAX - MAX_BIAS as i16) / pieces;
-        let rows = (0..weights.inputs.len()).flat_map(|input| {
-            let row = weights.row_of(input).into_iter();
-            row.map(|number| number.clamp(-most, most) as i16).collect::<Vec<_>>()
-        });
+        let most_own = if sees_royals { most / 2 } else { most };
+        own.iter_mut().for_each(|number| *number = (*number).clamp(-most_own, most_own));
+        near.iter_mut().for_each(|number| *number = (*number).clamp(-most / 4, most / 4));
+        let rows: Vec<i16> = rows.into_iter().map(|number| number as i16).collect();
         Self {
-            inputs: weights.inputs,
-            lanes: weights.width / LANES,
-            rows: Lanes::of(&rows.collect::<Vec<_>>()),
+            inputs,
+            lanes: width / LANES,
+            rows: Lanes::of(&rows),
+            sees_royals,
             bias: Lanes::of(&weights.bias),
             output: Lanes::of(&weights.output),
             output_bias: weights.output_bias,
@@ -126,19 +136,30 @@ impl Network {
         let changes = position.pieces();
         let changes = changes.map(|(square, after)| Change { square, before: Piece::NONE, after });
         let changes: Vec<Change> = changes.collect();
-        self.update(&before, &mut after, changes.into_iter());
+        self.update(&before, &mut after, position, changes.into_iter());
         after
     }
 
-    /// The units of a position from those of another, by what changes on the board between them.
+    /// The units of a position from those of another, by what changes on the board between them; the
+    /// royal pieces are where they are in `position`.
     #[inline]
     fn update(
         &self,
         before: &[Lanes],
         after: &mut [Lanes],
+        position: &Position,
         changes: impl Iterator<Item = Change> + Clone,
     ) {
-        vector::run(Update { network: self, before, after, changes });
+        vector::run(Update { network: self, before, after, position, changes });
+    }
+
+    /// Returns `true` if units have to be computed anew after a change, which is one of a royal piece
+    /// that other pieces are seen beside.
+    #[inline]
+    fn moves_view(&self, position: &Position, change: Change) -> bool {
+        let tables = position.variant().tables();
+        let is_royal = |piece| tables.flags(piece).has(PieceFlags::ROYAL);
+        self.sees_royals && (is_royal(change.before) || is_royal(change.after))
     }
 
     /// Returns what the network adds to the evaluation of a position for the side to move, in
@@ -223,6 +244,7 @@ struct Update<'n, I> {
     network: &'n Network,
     before: &'n [Lanes],
     after: &'n mut [Lanes],
+    position: &'n Position,
     changes: I,
 }
 
@@ -238,18 +260,32 @@ impl<I: Iterator<Item = Change> + Clone> vector::Work for Update<'_, I> {
 impl<I: Iterator<Item = Change> + Clone> Update<'_, I> {
     #[inline(always)]
     fn of_width<const N: usize>(self) {
-        let Self { network, before, after, changes } = self;
+        let Self { network, before, after, position, changes } = self;
         let both = before.as_chunks::<N>().0.iter().zip(after.as_chunks_mut::<N>().0);
         for (view, (before, after)) in Color::ALL.into_iter().zip(both) {
             let mut units = *before;
-            for change in changes.clone() {
-                if change.before.is_some() {
-                    let input = network.inputs.piece(view, change.before, change.square);
-                    units = subtract(units, network.row(input));
+            for Change { square, before, after } in changes.clone() {
+                if before.is_some() {
+                    units =
+                        subtract(units, network.row(network.inputs.piece(view, before, square)));
                 }
-                if change.after.is_some() {
-                    let input = network.inputs.piece(view, change.after, change.square);
-                    units = add(units, network.row(input));
+                if after.is_some() {
+                    units = add(units, network.row(network.inputs.piece(view, after, square)));
+                }
+                if network.sees_royals {
+                    for of in Color::ALL {
+                        let near = |piece| network.inputs.near(position, view, of, piece, square);
+                        if before.is_some()
+                            && let Some(input) = near(before)
+                        {
+                            units = subtract(units, network.row(input));
+                        }
+                        if after.is_some()
+                            && let Some(input) = near(after)
+                        {
+                            units = add(units, network.row(input));
+                        }
+                    }
                 }
             }
             *after = units;

@@ -6,7 +6,8 @@ use komainu_core::board::Position;
 /// The units of the positions of a line of play, one after the other.
 ///
 /// Units are computed when a position is evaluated, from those of the nearest position before it that
-/// was: many positions are decided without an evaluation.
+/// was: many positions are decided without an evaluation. If a royal piece has changed since, they are
+/// computed anew, where they depend on what is near it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct UnitStack {
     /// For each position those of Black, then those of White.
@@ -51,10 +52,16 @@ impl UnitStack {
         if self.units.len() < (last + 1) * count {
             self.units.resize((last + 1) * count, Lanes::ZERO);
         }
+        let mut changes = (known..last).flat_map(|ply| position.changes_by(self.moves + ply));
+        if changes.any(|change| network.moves_view(position, change)) {
+            self.units[last * count..][..count].copy_from_slice(&network.units(position));
+            self.are_known[last] = true;
+            known = last;
+        }
         for ply in known..last {
             let (before, after) = self.units[ply * count..].split_at_mut(count);
             let changes = position.changes_by(self.moves + ply);
-            network.update(before, &mut after[..count], changes);
+            network.update(before, &mut after[..count], position, changes);
             self.are_known[ply + 1] = true;
         }
         &self.units[last * count..][..count]

@@ -2,7 +2,7 @@
 //!
 //! The weights of a piece on a square are sums of a row common to its kind, one common to the kind on a
 //! rank, one common to the kind on a file, and a row of their own, so that squares that were rarely seen
-//! follow from others.
+//! follow from others. Pieces near royal pieces have rows of their own alone, which all squares share.
 
 use super::{Inputs, PHASES};
 
