@@ -74,6 +74,10 @@ pub struct Tune {
         value_parser = width
     )]
     width: usize,
+    /// Let the network also see the pieces near royal ones, whatever the square: for games with many
+    /// records, at the price of fewer positions a second
+    #[arg(long, requires = "network")]
+    royals: bool,
     /// The linear weights beside the network [default: those that come with the program]
     #[arg(long, value_name = "FILE", requires = "network")]
     base: Option<PathBuf>,
@@ -212,6 +216,7 @@ impl Tune {
             horizon: self.horizon,
             kinds_alone: self.kinds_alone,
             network: self.network.then_some(self.width),
+            royals: self.royals,
             base,
             seed: self.seed,
             records,

@@ -72,7 +72,7 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
     let learn = |threads, name| {
         let network = path(name);
         let files = [&games, Path::new("--base"), &base, Path::new("--out"), &network];
-        let output = komainu("tune mini --network --width 64 --epochs 2", &files, threads);
+        let output = komainu("tune mini --network --width 64 --royals --epochs 2", &files, threads);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         fs::read_to_string(&network).expect("it was written")
     };

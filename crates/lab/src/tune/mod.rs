@@ -54,6 +54,9 @@ pub struct TunePlan {
     /// The number of units of each player of the network that is trained, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<usize>,
+    /// True if the network sees which pieces are near royal ones.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub royals: bool,
     /// The checksum of the linear weights beside a network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u64>,
@@ -173,15 +176,15 @@ pub fn collect(
     base: Option<Weights>,
 ) -> Box<dyn Collecting> {
     let formula = Evaluator::by_formula(variant);
-    let pull = plan.regularisation;
     match (base, plan.network) {
         (Some(base), Some(width)) => {
             let evaluator = formula.with(variant, &base);
-            let model = NetworkModel::new(variant, base, width, pull, plan.seed);
+            let model = NetworkModel::new(variant, base, width, &plan);
             Box::new(Collection::new(variant, plan, model, evaluator))
         }
         _ => {
-            let model = Parameters::new(variant, formula.clone(), pull, plan.kinds_alone);
+            let (pull, kinds_alone) = (plan.regularisation, plan.kinds_alone);
+            let model = Parameters::new(variant, formula.clone(), pull, kinds_alone);
             Box::new(Collection::new(variant, plan, model, formula))
         }
     }

@@ -5,6 +5,7 @@
 
 mod pass;
 
+use super::TunePlan;
 use super::adam::Adam;
 use super::training::{Model, Step};
 use komainu_core::board::{Position, Variant};
@@ -44,6 +45,8 @@ pub(super) struct NetworkModel {
     evaluator: Evaluator,
     inputs: Inputs,
     width: usize,
+    /// True if it matters which pieces are near royal ones.
+    sees_royals: bool,
     regularisation: f32,
     /// By input: the same one in the mirror image; none if left and right differ in the game.
     mirrored: Option<Vec<u32>>,
@@ -82,14 +85,8 @@ pub(super) struct Moments {
 }
 
 impl NetworkModel {
-    /// Creates a network beside linear weights, with small random numbers from the seed.
-    pub fn new(
-        variant: &Variant,
-        base: Weights,
-        width: usize,
-        regularisation: f32,
-        seed: u64,
-    ) -> Self {
+    /// Creates a network beside linear weights, with small random numbers from the seed of the plan.
+    pub fn new(variant: &Variant, base: Weights, width: usize, plan: &TunePlan) -> Self {
         let base = Weights { network: None, ..base };
         let evaluator = Evaluator::by_formula(variant).with(variant, &base);
         let inputs = Inputs::new(variant);
@@ -110,13 +107,14 @@ impl NetworkModel {
             evaluator,
             inputs,
             width,
-            regularisation,
+            sees_royals: plan.royals,
+            regularisation: plan.regularisation,
             mirrored: is_mirrored.then(|| each(&|input| inputs.mirrored(input))),
             of_other: each(&|input| inputs.of_other(input)),
             parts: parts.collect(),
             values: Vec::new(),
         };
-        model.start(variant, seed);
+        model.start(variant, plan.seed);
         model
     }
 
@@ -179,7 +177,9 @@ impl Model for NetworkModel {
 
     fn describe(&self, position: &Position, inputs: &mut Vec<u32>) -> Facts {
         let us = position.side_to_move();
-        inputs.extend(self.inputs.of(position, us));
+        let limit = if self.sees_royals { self.inputs.len() } else { self.inputs.first_near() };
+        let seen = self.inputs.of(position, us).into_iter();
+        inputs.extend(seen.filter(|&input| (input as usize) < limit));
         Facts {
             linear: self.evaluator.evaluate(position).0 as f32,
             phase: self.evaluator.phase(position) as u8,
@@ -337,11 +337,28 @@ impl Model for NetworkModel {
 mod tests {
     use super::*;
 
+    fn plan(royals: bool) -> TunePlan {
+        TunePlan {
+            game: String::new(),
+            options: std::collections::BTreeMap::new(),
+            epochs: 1,
+            rate: 0.003,
+            regularisation: 0.1,
+            horizon: 60,
+            kinds_alone: false,
+            network: Some(32),
+            royals,
+            base: None,
+            seed: 3,
+            records: 0,
+        }
+    }
+
     #[test]
     fn positions_of_games_that_know_no_left_and_right_have_a_mirror_image() {
         for (game, has_image) in [("mini", true), ("tori", false)] {
             let variant = Variant::find(game, &[]).unwrap();
-            let model = NetworkModel::new(&variant, Weights::none(&variant), 32, 0.1, 3);
+            let model = NetworkModel::new(&variant, Weights::none(&variant), 32, &plan(true));
             let mut inputs = Vec::new();
             model.describe(&Position::start(&variant), &mut inputs);
             let mut image = inputs.clone();
@@ -355,7 +372,7 @@ mod tests {
         for (game, width) in [("mini", 32), ("chu", 64), ("tori", 256)] {
             let variant = Variant::find(game, &[]).unwrap();
             let base = Weights::none(&variant);
-            let mut model = NetworkModel::new(&variant, base, width, 0.1, 3);
+            let mut model = NetworkModel::new(&variant, base, width, &plan(true));
             let mut random = SplitMix64(5);
             for value in model.values() {
                 *value += (random.below(200) as f32 - 100.0) / 1500.0;
@@ -387,7 +404,7 @@ mod tests {
     #[test]
     fn slopes_are_differences_of_evaluations() {
         let variant = Variant::find("mini", &[]).unwrap();
-        let mut model = NetworkModel::new(&variant, Weights::none(&variant), 32, 0.1, 3);
+        let mut model = NetworkModel::new(&variant, Weights::none(&variant), 32, &plan(true));
         let mut inputs = Vec::new();
         let facts = model.describe(&Position::start(&variant), &mut inputs);
         let mut slopes = model.no_slopes();
