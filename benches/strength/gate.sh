@@ -16,16 +16,17 @@
 #
 # Games are stored in target/strength/gate: an interrupted test goes on where it stopped.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
 [[ $# -ge 3 ]] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2; exit 2; }
-new=$1 old=$2
-shift 2
-log=${LOG:-benches/strength/gate.tsv}
-games=target/strength/gate
-mkdir -p "$games"
-for program in "$new" "$old"; do
+for program in "$1" "$2"; do
     [[ -x $program ]] || { echo "gate.sh: found no program \`$program\`, expected a build" >&2; exit 2; }
 done
+new=$(realpath "$1") old=$(realpath "$2") # wherever it is called from
+log=${LOG:+$(realpath -m "$LOG")}
+cd "$(dirname "$0")/../.."
+shift 2
+log=${log:-benches/strength/gate.tsv}
+games=target/strength/gate
+mkdir -p "$games"
 sum() { sha256sum "$1" | cut -c1-12; }
 sums="$(sum "$new")-$(sum "$old")"
 

@@ -196,8 +196,8 @@ impl VariantFile {
 
     /// The rules under these choices, (option, choice), and the defaults of all other options.
     ///
-    /// The option [`RULES`], which counts before all others, takes a text of presets and of choices `NAME=VALUE`; a preset, or an empty text,
-    /// cancels the choices before it. [`GAME_DEFAULT`] is a preset in every game. As the choice of an
+    /// The option [`RULES`], which counts before all others, takes a text of presets and of choices
+    /// `NAME=VALUE`; a preset, or an empty text, cancels the choices before it. [`GAME_DEFAULT`] is a preset in every game. As the choice of an
     /// option it means no choice: in the text it cancels the choice of a preset before it, outside the
     /// text it keeps what the text says.
     ///

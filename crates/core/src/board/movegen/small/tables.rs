@@ -87,8 +87,8 @@ pub(super) const fn cut(ray: u64, occupied: u64, slide: Slide) -> u64 {
 }
 
 impl SmallTables {
-    /// The tables of a game whose [rules](crate::board::movegen::Shortcuts::masks) need no more than masks; none if its
-    /// board is too large or a piece does more than slide.
+    /// The tables of a game whose [rules](crate::board::movegen::Shortcuts::masks) need no more than
+    /// masks; none if its board is too large or a piece does more than slide.
     #[must_use]
     pub fn new(
         rules: &Rules,
