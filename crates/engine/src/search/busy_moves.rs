@@ -9,14 +9,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use komainu_core::types::Move;
 
 /// The number of places (a power of two): far more than the moves that threads search at a time.
-const PLACES: usize = 1 << 12;
+const PLACES: usize = 1 << 14;
+
+/// A place, on a cache line of its own: otherwise threads that write to neighbouring places would wait
+/// for each other.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Place(AtomicU64);
 
 /// The moves that threads are searching, each at a place that depends on the position and the move.
 ///
 /// Two moves may share a place: then one of them is not marked as being searched, which costs time and
 /// nothing else.
 #[derive(Debug)]
-pub(super) struct BusyMoves(Box<[AtomicU64]>);
+pub(super) struct BusyMoves(Box<[Place]>);
 
 /// The mark of a move in a position, which a thread sets while it searches the move.
 #[derive(Debug, Clone, Copy)]
@@ -28,13 +34,13 @@ pub(super) struct BusyMark<'c> {
 
 impl BusyMoves {
     pub fn new() -> Self {
-        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+        Self((0..PLACES).map(|_| Place::default()).collect())
     }
 
     /// The mark of a move in the position with this key.
     pub fn on(&self, key: u64, m: Move) -> BusyMark<'_> {
         let tag = (key ^ u64::from(m.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        BusyMark { place: &self.0[(tag >> 32) as usize % PLACES], tag }
+        BusyMark { place: &self.0[(tag >> 32) as usize % PLACES].0, tag }
     }
 }
 

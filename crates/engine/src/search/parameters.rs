@@ -36,7 +36,7 @@ pub const ASPIRATION_LIMIT: i32 = 400;
 pub const ROOT_REDUCTION_MOVES: i32 = 6;
 
 /// From this depth on a move that another thread is searching is deferred.
-pub const CLAIM_DEPTH: i32 = 2;
+pub const CLAIM_DEPTH: i32 = 4;
 
 /// The penalty for bringing back a position of the game when ahead, for each earlier occurrence.
 pub const STALENESS: i32 = 20;

@@ -429,7 +429,7 @@ mod tests {
             let busy_moves = BusyMoves::new();
             search(&mut Worker::new(&variant), &position, Some(&busy_moves), |searcher| {
                 claimed.iter().for_each(|&m| busy_moves.on(searcher.key(), m).take());
-                root_score(searcher, 3);
+                root_score(searcher, 5);
                 searcher.nodes
             })
         };
