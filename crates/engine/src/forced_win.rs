@@ -34,7 +34,7 @@ pub fn forced_win(
     let start = *limits.since.get_or_insert_with(Instant::now);
     let bounds = MateLimits {
         nodes: limits.nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SHARE)),
-        time: Some((time_of_move(limits) / SHARE).saturating_sub(start.elapsed())),
+        time: Some((time_of_move(position, limits) / SHARE).saturating_sub(start.elapsed())),
         stop,
     };
     // Without memory for the solver there is still the search.
@@ -165,8 +165,9 @@ pub fn result(info: Info) -> SearchResult {
 }
 
 /// The time that a move is expected to take.
-fn time_of_move(limits: &Limits) -> Duration {
-    let of_clock = limits.clock.map(|clock| clock.remaining / clock.moves_ahead() + clock.byoyomi);
+fn time_of_move(position: &Position, limits: &Limits) -> Duration {
+    let of_clock =
+        limits.clock.map(|clock| clock.remaining / clock.moves_ahead(position) + clock.byoyomi);
     [limits.move_time, of_clock].into_iter().flatten().min().unwrap_or(DEFAULT_MOVE_TIME)
 }
 

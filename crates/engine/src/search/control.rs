@@ -9,6 +9,7 @@ use super::semaphore::Semaphore;
 use super::time::Budget;
 use super::{Limits, SearchResult};
 use crate::threads;
+use komainu_core::board::Position;
 
 /// Everything that ends a search before it has found all there is.
 #[derive(Debug)]
@@ -39,10 +40,15 @@ impl Drop for End<'_> {
 
 impl<'s> SearchControl<'s> {
     /// The control of a search that starts now.
-    pub fn new(limits: &Limits, stop: &'s AtomicBool, progress: &'s Progress) -> Self {
+    pub fn new(
+        position: &Position,
+        limits: &Limits,
+        stop: &'s AtomicBool,
+        progress: &'s Progress,
+    ) -> Self {
         progress.begin();
         Self {
-            budget: Budget::new(limits),
+            budget: Budget::new(position, limits),
             stop,
             over: AtomicBool::new(false),
             permits: Semaphore::new(),

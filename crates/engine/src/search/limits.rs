@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Level, parameters::MOVES_TO_GO};
+use super::Level;
+use super::game_length::moves_to_come;
 use crate::clock::Instant;
 use komainu_core::board::Position;
 use komainu_core::types::Move;
@@ -83,9 +84,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The moves for which the time left has to last.
-    pub(crate) fn moves_ahead(&self) -> u32 {
+    /// The moves for which the time left has to last: until more is added, or to the end of the game.
+    pub(crate) fn moves_ahead(&self, position: &Position) -> u32 {
         let given = self.moves_to_go.filter(|&moves| moves > 0);
-        given.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO)
+        given.unwrap_or(u32::MAX).min(moves_to_come(position))
     }
 }

@@ -9,6 +9,7 @@ mod busy_moves;
 mod control;
 mod endings;
 mod first_guess;
+mod game_length;
 mod history;
 mod huge_pages;
 mod level;

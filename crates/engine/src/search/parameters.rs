@@ -162,8 +162,6 @@ pub const MOVE_MARGIN_LEAST: Duration = Duration::from_millis(2);
 pub const CLOCK_MARGIN: Duration = Duration::from_millis(60);
 /// The part of the time that is kept back instead if there is little: one in this many.
 pub const CLOCK_MARGIN_SHARE: u32 = 3;
-/// The moves that the remaining time has to last for.
-pub const MOVES_TO_GO: u32 = 40;
 /// The share of the increment that a move may use, in percent.
 pub const INCREMENT_SHARE: u32 = 80;
 /// The factor of the time aimed at that a difficult move may take.

@@ -347,7 +347,7 @@ mod tests {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let progress = Progress::default();
         let table = TranspositionTable::new(1).unwrap();
-        let control = SearchControl::new(&limits, &stop, &progress);
+        let control = SearchControl::new(position, &limits, &stop, &progress);
         let conditions = SearchResources {
             table: &table,
             limits: &limits,

@@ -157,7 +157,7 @@ impl ThreadPool {
             self.helpers.iter_mut().for_each(|helper| helper.begin_as(&self.main));
         }
         let progress = Arc::clone(&self.main.progress);
-        let control = SearchControl::new(limits, stop, &progress);
+        let control = SearchControl::new(position, limits, stop, &progress);
         table.new_search();
         let busy_moves = BusyMoves::new();
         let conditions = SearchResources {

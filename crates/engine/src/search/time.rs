@@ -9,6 +9,7 @@ use super::parameters::{
 };
 use super::{Clock, HeadStart, Limits};
 use crate::clock::Instant;
+use komainu_core::board::Position;
 
 /// The times at which a search ends.
 #[derive(Debug, Clone, Copy)]
@@ -25,9 +26,9 @@ pub(super) struct Budget {
 
 impl Budget {
     /// The budget of a search that begins now.
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new(position: &Position, limits: &Limits) -> Self {
         let start = limits.since.unwrap_or_else(Instant::now);
-        let clock = limits.clock.map(|clock| share(&clock));
+        let clock = limits.clock.map(|clock| share(&clock, clock.moves_ahead(position)));
         let margin =
             |time: Duration| (time / MOVE_MARGIN_SHARE).clamp(MOVE_MARGIN_LEAST, MOVE_MARGIN);
         let fixed = limits.move_time.map(|time| time.saturating_sub(margin(time)));
@@ -100,8 +101,9 @@ fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
 /// A bound that is longer than any real time.
 const MAX_LENGTH: Duration = Duration::from_secs(1 << 40);
 
-/// The time that a move may take of a clock: the time to aim at, and the most.
-fn share(clock: &Clock) -> (Duration, Duration) {
+/// The time that a move may take of a clock that has to last for some moves: the time to aim at, and the
+/// most.
+fn share(clock: &Clock, moves: u32) -> (Duration, Duration) {
     let clock = Clock {
         remaining: clock.remaining.min(MAX_LENGTH),
         increment: clock.increment.min(MAX_LENGTH),
@@ -111,7 +113,6 @@ fn share(clock: &Clock) -> (Duration, Duration) {
     let total = clock.remaining + clock.byoyomi;
     let margin = CLOCK_MARGIN.min(total / CLOCK_MARGIN_SHARE);
     let most = total - margin;
-    let moves = clock.moves_ahead();
     let income = clock.increment * INCREMENT_SHARE / 100 + clock.byoyomi;
     let soft = (clock.remaining / moves + income).min(most);
     // Byoyomi is lost if it is not used; the rest has to last.
@@ -123,6 +124,12 @@ fn share(clock: &Clock) -> (Duration, Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komainu_core::board::Variant;
+
+    /// The start of a game.
+    fn start() -> Position {
+        Position::start(&Variant::find("shogi", &[]).unwrap())
+    }
 
     const fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)
@@ -139,7 +146,7 @@ mod tests {
                         byoyomi: ms(byoyomi),
                         moves_to_go,
                     };
-                    let (soft, hard) = share(&clock);
+                    let (soft, hard) = share(&clock, clock.moves_ahead(&start()));
                     let total = clock.remaining + clock.byoyomi;
                     assert!(soft <= hard, "{clock:?}");
                     assert!(hard < total || total.is_zero(), "{clock:?}: {hard:?}");
@@ -151,8 +158,12 @@ mod tests {
     #[test]
     fn no_moves_to_go_are_as_if_nothing_was_said_of_them() {
         let clock = |moves_to_go| Clock { remaining: ms(60_000), moves_to_go, ..Clock::default() };
-        assert_eq!(share(&clock(Some(0))), share(&clock(None)));
-        assert!(share(&clock(Some(1))) > share(&clock(None)));
+        let of = |moves_to_go| {
+            let clock = clock(moves_to_go);
+            share(&clock, clock.moves_ahead(&start()))
+        };
+        assert_eq!(of(Some(0)), of(None));
+        assert!(of(Some(1)) > of(None));
     }
 
     #[test]
@@ -161,7 +172,7 @@ mod tests {
         for remaining in [none, longest] {
             for (increment, byoyomi) in [(none, longest), (longest, none), (longest, longest)] {
                 let clock = Some(Clock { remaining, increment, byoyomi, moves_to_go: None });
-                let budget = Budget::new(&Limits { clock, ..Limits::default() });
+                let budget = Budget::new(&start(), &Limits { clock, ..Limits::default() });
                 let time_history = TimeHistory { stable: 0, effort: 0, fall: 100 };
                 assert!(!budget.is_spent(&time_history, 1) || remaining.is_zero());
             }
@@ -179,7 +190,8 @@ mod tests {
                 moves_to_go: None,
             };
             let since = Instant::now().checked_sub(ms(9000));
-            let budget = Budget::new(&Limits { clock: Some(clock), since, ..Limits::default() });
+            let budget =
+                Budget::new(&start(), &Limits { clock: Some(clock), since, ..Limits::default() });
             assert_eq!(budget.is_spent(&time_history, 20), saves, "{clock:?}");
             assert!(!budget.is_exhausted() && budget.is_limited(), "{clock:?}");
         }
@@ -202,9 +214,9 @@ mod tests {
     #[test]
     fn time_counts_from_the_moment_that_is_given() {
         let limits = Limits { move_time: Some(ms(5000)), ..Limits::default() };
-        assert!(!Budget::new(&limits).is_exhausted());
+        assert!(!Budget::new(&start(), &limits).is_exhausted());
         let since = Instant::now().checked_sub(ms(5000)).expect("the machine runs for longer");
-        assert!(Budget::new(&Limits { since: Some(since), ..limits }).is_exhausted());
+        assert!(Budget::new(&start(), &Limits { since: Some(since), ..limits }).is_exhausted());
     }
 
     #[test]
@@ -213,11 +225,12 @@ mod tests {
         let head_start = Some(HeadStart { time: ms(60_000), depth: 9 });
         let limits = Limits { clock: Some(clock), head_start, ..Limits::default() };
         let is_spent = |limits: &Limits, depth| {
-            Budget::new(limits).is_spent(&TimeHistory { stable: 3, effort: 60, fall: 0 }, depth)
+            Budget::new(&start(), limits)
+                .is_spent(&TimeHistory { stable: 3, effort: 60, fall: 0 }, depth)
         };
         assert!(!is_spent(&limits, 9) && is_spent(&limits, 10));
         assert!(!is_spent(&Limits { head_start: None, ..limits.clone() }, 10));
-        assert!(!Budget::new(&limits).is_exhausted());
+        assert!(!Budget::new(&start(), &limits).is_exhausted());
         // Byoyomi cannot be saved.
         let clock = Some(Clock { byoyomi: ms(60_000), ..Clock::default() });
         assert!(!is_spent(&Limits { clock, ..limits }, 10));
@@ -225,7 +238,9 @@ mod tests {
 
     #[test]
     fn a_move_in_a_millisecond_or_two_is_a_first_guess() {
-        let budget = |time| Budget::new(&Limits { move_time: Some(ms(time)), ..Limits::default() });
+        let budget = |time| {
+            Budget::new(&start(), &Limits { move_time: Some(ms(time)), ..Limits::default() })
+        };
         assert!([0, 1, 2].into_iter().all(|time| budget(time).is_exhausted()));
         assert_eq!([5, 20, 1000].map(|time| budget(time).hard), [3, 16, 990].map(|h| Some(ms(h))));
     }
@@ -233,7 +248,7 @@ mod tests {
     #[test]
     fn byoyomi_alone_is_used_nearly_up() {
         let clock = Clock { byoyomi: ms(10_000), ..Clock::default() };
-        let (soft, hard) = share(&clock);
+        let (soft, hard) = share(&clock, clock.moves_ahead(&start()));
         assert!(soft > ms(9000) && hard < ms(10_000));
     }
 }

@@ -121,7 +121,7 @@ impl Worker {
     pub fn settled(&mut self, position: &Position, table: &TranspositionTable) -> Option<Position> {
         let (limits, stop) = (Limits::default(), AtomicBool::new(false));
         let progress = Progress::default();
-        let control = SearchControl::new(&limits, &stop, &progress);
+        let control = SearchControl::new(position, &limits, &stop, &progress);
         let conditions = SearchResources {
             table,
             limits: &limits,
@@ -149,7 +149,7 @@ impl Worker {
         let lowered = (limits.level < Level::FULL).then(|| limits.level.lower(limits, position));
         let limits = lowered.as_ref().unwrap_or(limits);
         let progress = Arc::clone(&self.progress);
-        let control = SearchControl::new(limits, stop, &progress);
+        let control = SearchControl::new(position, limits, stop, &progress);
         if !Arc::ptr_eq(position.variant(), &self.variant) {
             self.begin(position.variant());
         }
