@@ -30,28 +30,15 @@ mkdir -p "$games"
 sum() { sha256sum "$1" | cut -c1-12; }
 sums="$(sum "$new")-$(sum "$old")"
 
-# The average piece is worth more where games are larger: the score that wins a game, and the plies
-# after which it is a draw.
-win_of() {
-    case $1 in
-        mini | micro | kyoto | judkins | whale | tori | yari | gorogoro | okisaki | heian) echo 2500 500 ;;
-        shogi) echo 3000 500 ;;
-        tai | taikyoku) echo 12000 1000 ;;
-        *) echo 4000 800 ;;
-    esac
-}
-
 # One test: prints the result and adds it to the log; returns what the gate would exit with.
 try() {
     local game=${1%%:*} limit=${1#*:} elo=$2 kind=nodes
     if [[ $limit == *ms ]]; then kind=cputime limit=${limit%ms}; fi
-    local win plies
-    read -r win plies <<<"$(win_of "$game")"
     local name="$game-$kind-$limit-$elo-${SEED:-1}-$sums"
     local text status=0
     text=$("$new" match "$game" --engine "$new name=new" --engine "$old name=old" "--$kind" "$limit" \
-        --sprt "$elo" --pairs "${PAIRS:-20000}" --seed "${SEED:-1}" --win-score "$win" \
-        --max-plies "$plies" --margin 1000 --concurrency "${CONCURRENCY:-2}" \
+        --sprt "$elo" --pairs "${PAIRS:-20000}" --seed "${SEED:-1}" --adjudicate \
+        --margin 1000 --concurrency "${CONCURRENCY:-2}" \
         --out "$games/$name.jsonl") || status=$?
     echo "$text"
     if [[ $status -ne 0 ]]; then return 2; fi

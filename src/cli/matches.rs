@@ -22,6 +22,7 @@ use komainu_core::board::Position;
 use komainu_core::files::{MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH};
 use komainu_core::text::counted;
 use komainu_core::types::{Color, Move};
+use komainu_engine::eval::Evaluator;
 use komainu_lab::journal::{Header, Journal, Shard};
 use komainu_lab::matches::openings::{self, Openings, Recipe};
 use komainu_lab::matches::statistics::Sprt;
@@ -29,6 +30,7 @@ use komainu_lab::matches::{
     Adjudication, EngineSpec, Game, GameRecord, MARGIN, Match, MatchError, Pace, Plan, Standings,
 };
 use komainu_lab::numbers::{MAX_TIME, any, number};
+use komainu_lab::selfplay;
 use komainu_lab::transcript::{self, Transcript};
 
 /// The most games that are played at a time.
@@ -134,6 +136,11 @@ pub struct MatchCommand {
     /// End the match once it is known which of two Elo differences is the likelier
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA][,normalized]")]
     sprt: Option<Sprt>,
+    /// End games early as self-play does, where nothing else is said: won at an advantage of eight
+    /// average pieces of the game, and after six plies for each piece of the start by whoever is two
+    /// ahead, or else drawn
+    #[arg(long)]
+    adjudicate: bool,
     /// Read the plan of the match from this TOML file
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
@@ -225,9 +232,13 @@ impl MatchCommand {
 
     /// Returns the match, ready to be played.
     fn the_match(&self, interruption: &Interruption) -> Result<Match, CliError> {
-        let plan = self.plan()?;
+        let mut plan = self.plan()?;
         self.check_files(&plan)?;
         let variant = variant(&plan.game, &plan.options)?;
+        if self.adjudicate {
+            let usual = selfplay::adjudication(&variant, &Evaluator::new(&variant));
+            plan.adjudication = plan.adjudication.or(usual);
+        }
         let file = is_path(&plan.game).then(|| absolute(&plan.game));
         let start = start(&variant, plan.handicap.as_deref())?;
         let game = Game { variant, file, start };

@@ -99,6 +99,47 @@ fn the_handicap_of_a_match_is_in_its_pgn_by_name() {
 }
 
 #[test]
+fn a_game_that_lasts_too_long_is_won_by_whoever_both_see_ahead() {
+    let folder = Folder::new("match-late-win");
+    let out = folder.file("games");
+    let players = ["match", "shogi", "--engine", "builtin", "--engine", "builtin name=other"];
+    let limits = ["--depth", "1", "--pairs", "1", "--max-plies", "4", "--handicap", "2b,8b"];
+    for (score, end, of_black) in
+        [("300", "adjudicated win after too many plies", 2), ("100000", "too many plies", 0)]
+    {
+        let late = ["--late-win-score", score, "--out", path(&out)];
+        answer(&[&players[..], &limits, &late].concat());
+        let games = text(&out);
+        assert_eq!(games.matches(&format!("\"end\":\"{end}\"")).count(), 2, "{games}");
+        assert_eq!(games.matches("\"winner\":\"black\"").count(), of_black, "{games}");
+        fs::remove_file(&out).expect("a file");
+    }
+}
+
+#[test]
+fn adjudication_is_that_of_self_play_except_for_what_is_given() {
+    let folder = Folder::new("match-adjudicated");
+    let [played, of_match] = ["self-play", "match"].map(|name| folder.file(name));
+    let rules = |line: &str| {
+        let (_, rest) = line.split_once("\"adjudication\":{").expect("rules");
+        rest.split_once('}').expect("an end").0.to_owned()
+    };
+    let self_play = ["selfplay", "mini", "--games", "1", "--nodes", "1", "--out", path(&played)];
+    answer(&self_play);
+    let usual = rules(&text(&played));
+    for (given, expected) in [
+        (&[][..], usual.clone()),
+        (&["--max-plies", "2"], usual.replace("\"max_plies\":100", "\"max_plies\":2")),
+    ] {
+        let players = ["match", "mini", "--engine", "builtin", "--engine", "builtin name=other"];
+        let limits = ["--depth", "1", "--pairs", "1", "--adjudicate", "--out", path(&of_match)];
+        answer(&[&players[..], &limits, given].concat());
+        assert_eq!(rules(&text(&of_match)), expected);
+        fs::remove_file(&of_match).expect("a file");
+    }
+}
+
+#[test]
 fn a_match_that_is_lengthened_and_changed_is_told_what_is_changed() {
     let folder = Folder::new("match-lengthened-and-changed");
     let out = folder.file("games");
