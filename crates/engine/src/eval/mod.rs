@@ -230,6 +230,20 @@ impl Evaluator {
         self.average
     }
 
+    /// What a quiet move gains by the square on which its piece comes to stand, in centipawns at the
+    /// beginning of a game.
+    #[inline]
+    pub(crate) fn placement_gain(&self, piece: Piece, from: Option<Square>, to: Square) -> i32 {
+        let squares = &self.placement.squares;
+        let worth = |square| squares[(piece, square)].get().opening;
+        let sign = if piece.color() == Color::Black { 1 } else { -1 };
+        let before = match from {
+            Some(square) => worth(square),
+            None => sign * self.values.in_hand(piece.kind()).opening,
+        };
+        sign * (worth(to) - before)
+    }
+
     /// The gain of capturing a piece: its value, and what it is worth in hand.
     #[inline]
     #[must_use]

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::ScoreBound;
 use super::arena::Ranked;
 use super::busy_moves::BusyMark;
+use super::history::PieceTo;
 use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
@@ -62,6 +63,8 @@ pub(super) struct Node {
     pub moves: i32,
     pub info: CheckInfo,
     pub improving: bool,
+    /// True if it is expected to be cut.
+    pub cut: bool,
     /// True if any move may leave the other player without a legal move.
     pub hunts: bool,
     /// Quiet moves that did not cut.
@@ -81,17 +84,12 @@ struct Candidate {
     stage: PickStage,
     /// True if it loses material by exchanges on its destination.
     loses_exchange: bool,
+    extension: i32,
 }
 
 impl Searcher<'_> {
     /// The score of the position for the side to move.
-    pub fn node(
-        &mut self,
-        window: SearchWindow,
-        depth: i32,
-        ply: usize,
-        null_allowed: bool,
-    ) -> i32 {
+    pub fn node(&mut self, window: SearchWindow, depth: i32, ply: usize, cut: bool) -> i32 {
         self.pvs[ply].clear();
         if self.may_take_royal(ply) {
             return if self.visit(ply) { Score::win_in(ply + 1).0 } else { 0 };
@@ -121,8 +119,11 @@ impl Searcher<'_> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
+        let excluded = self.stack[ply].excluded;
         let entry = self.table.probe(self.key());
-        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply)) {
+        if excluded == Move::NONE
+            && let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth, ply))
+        {
             return score;
         }
         if !in_check && let Some(score) = self.no_legal_move_score(ply) {
@@ -130,18 +131,53 @@ impl Searcher<'_> {
         }
         let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
         self.stack[ply].in_check = in_check;
-        self.stack[ply].evaluation = self.evaluate();
-        if !in_check && !window.is_open() {
-            if let Some(score) = self.prune_node(window, depth, ply, null_allowed) {
-                return score;
-            }
+        if excluded == Move::NONE {
+            let evaluation = self.evaluate();
+            self.stack[ply].uncorrected = evaluation;
+            self.stack[ply].evaluation = evaluation + self.correction(ply);
+            self.reward_difference(ply);
+        }
+        let depth = if self.turns_out_well(ply) { (depth - 1).max(1) } else { depth };
+        if !in_check && !window.is_open() && excluded == Move::NONE {
+            let pruned = self.prune_node(window, depth, ply, cut);
             if self.aborted {
                 return 0;
             }
+            if let Some(score) = pruned {
+                return score;
+            }
         }
-        let unknown = tt_move == Move::NONE && depth >= p::ITERATIVE_REDUCTION_DEPTH;
+        let unknown = tt_move == Move::NONE && depth >= self.tuning.iterative_reduction_depth;
         let depth = if unknown { depth - 1 } else { depth };
-        self.try_moves(window, depth, ply, tt_move)
+        self.try_moves(window, depth, ply, entry, cut)
+    }
+
+    /// Returns `true` if the move before a node was reduced, and the evaluations confirm that it is bad for
+    /// the player who made it.
+    fn turns_out_well(&self, ply: usize) -> bool {
+        let Some(before) = ply.checked_sub(1).map(|ply| self.stack[ply]) else { return false };
+        let t = self.tuning;
+        before.reduction >= t.hindsight_reduction
+            && !before.in_check
+            && !self.stack[ply].in_check
+            && self.stack[ply].excluded == Move::NONE
+            && self.stack[ply].evaluation + before.evaluation > self.margin(t.hindsight_margin)
+    }
+
+    /// Rewards the quiet move before a node by what it has gained: the difference between the evaluations
+    /// after it and before it.
+    fn reward_difference(&mut self, ply: usize) {
+        let Some(before) = ply.checked_sub(1).map(|ply| self.stack[ply]) else { return };
+        let t = self.tuning;
+        let is_telling = before.is_quiet && before.piece_to != PieceTo::NONE;
+        if t.difference_bonus == 0 || !is_telling || before.in_check || self.stack[ply].in_check {
+            return;
+        }
+        let gain = -(self.stack[ply].evaluation + before.evaluation);
+        let percent = gain * 100 / self.evaluator.average();
+        let limit = t.difference_bonus_limit;
+        let bonus = (percent * t.difference_bonus / 16).clamp(-limit, limit);
+        self.history.add_quiet(before.piece_to, bonus);
     }
 
     /// Returns `true` if the last move left the only royal attacked, as it was before.
@@ -157,8 +193,17 @@ impl Searcher<'_> {
             && self.can_take_royal()
     }
 
-    fn try_moves(&mut self, window: SearchWindow, depth: i32, ply: usize, tt_move: Move) -> i32 {
+    fn try_moves(
+        &mut self,
+        window: SearchWindow,
+        depth: i32,
+        ply: usize,
+        entry: Option<Entry>,
+        cut: bool,
+    ) -> i32 {
+        let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
         let start = self.arena.len();
+        let excluded = self.stack[ply].excluded;
         let mut node = Node {
             window,
             alpha: window.alpha,
@@ -168,6 +213,7 @@ impl Searcher<'_> {
             best_move: Move::NONE,
             moves: 0,
             info: self.position.check_info(),
+            cut,
             improving: ply >= 2 && self.stack[ply].evaluation > self.stack[ply - 2].evaluation,
             hunts: self.has_next_to_nothing(!self.position.side_to_move()),
             quiets: 0,
@@ -184,6 +230,10 @@ impl Searcher<'_> {
             else {
                 break;
             };
+            if ranked.m == excluded {
+                node.moves += 1;
+                continue;
+            }
             if self.can_be_pruned(&node, &ranked, stage) {
                 node.moves += 1;
                 if stage == PickStage::Quiets && self.can_skip_quiets(&node) {
@@ -191,12 +241,33 @@ impl Searcher<'_> {
                 }
                 continue;
             }
-            let loss = self.loss(&node, ranked.m, stage);
-            if node.depth <= p::HANGING_DEPTH && loss > self.loss_limit(&node) {
+            let reduced = self.reduced_depth(&node, &ranked, stage);
+            if self.is_futile(&node, stage, reduced) {
                 node.moves += 1;
                 continue;
             }
-            let candidate = Candidate { ranked, stage, loses_exchange: loss > 0 };
+            let loss = self.loss(&node, ranked.m, stage, reduced);
+            if node.depth <= self.tuning.hanging_depth && loss > self.loss_limit(reduced) {
+                node.moves += 1;
+                continue;
+            }
+            let mut extension = 0;
+            if stage == PickStage::Table
+                && excluded == Move::NONE
+                && let Some(entry) = entry
+            {
+                match self.singularity(&node, entry) {
+                    Ok(plies) => extension = plies,
+                    Err(score) => {
+                        self.arena.truncate(start);
+                        return score;
+                    }
+                }
+                if self.aborted {
+                    break;
+                }
+            }
+            let candidate = Candidate { ranked, stage, loses_exchange: loss > 0, extension };
             if !self.is_deferred(&mut node, candidate) {
                 done = self.search_move(&mut node, candidate, start);
             }
@@ -209,12 +280,30 @@ impl Searcher<'_> {
             return 0;
         }
         if picker.has_skipped() && node.best < node.alpha {
-            node.best = node.best.max(self.futile_score(&node)).min(node.alpha);
+            node.best = node.best.max(self.futile_score(&node, node.depth)).min(node.alpha);
         } else if node.moves == 0 {
             return self.result(self.position.outcome_without_moves(), ply);
         }
+        if excluded != Move::NONE {
+            return node.best.max(-Score::INFINITE.0 + 1);
+        }
+        self.reward_refutation(&node);
+        self.learn_error(&node);
         self.store(&node);
         node.best
+    }
+
+    /// Rewards the quiet move before a node that has no good move.
+    fn reward_refutation(&mut self, node: &Node) {
+        let bonus = (node.depth * self.tuning.fail_low_bonus).min(self.tuning.history_bonus_limit);
+        if bonus == 0 || node.best > node.window.alpha || node.ply == 0 {
+            return;
+        }
+        let before = self.stack[node.ply - 1];
+        if before.is_quiet && before.piece_to != PieceTo::NONE {
+            let earlier = self.earlier(node.ply - 1);
+            self.history.add(earlier, before.piece_to, bonus);
+        }
     }
 
     /// Defers a move if another thread is searching it, and returns `true` if so.
@@ -243,26 +332,29 @@ impl Searcher<'_> {
 
     /// The score of a move; `None` if it is illegal.
     fn try_move(&mut self, node: &mut Node, candidate: Candidate) -> Option<i32> {
-        let Candidate { ranked, stage, loses_exchange } = candidate;
+        let Candidate { ranked, stage, loses_exchange, extension } = candidate;
         let piece_to = self.note(ranked.m, node.ply);
         let success = self.history.after(self.earlier(node.ply)).score(piece_to);
         if !self.make_if_legal(ranked.m, &node.info) {
             return None;
         }
         node.moves += 1;
-        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let (depth, ply) = (node.depth - 1 + extension, node.ply + 1);
         let full = SearchWindow { alpha: node.alpha, beta: node.window.beta };
         let score = if node.moves == 1 {
-            -self.node(full.reversed(), depth, ply, true)
+            -self.node(full.reversed(), depth, ply, !node.window.is_open() && !node.cut)
         } else {
-            let reduction = self.reduction(node, stage, success, loses_exchange);
+            let reduction = self.reduction(node, stage, success, loses_exchange) / 1024;
+            let reduction = reduction.clamp(0, node.depth - 1);
             let null = SearchWindow::null(node.alpha + 1).reversed();
+            self.stack[node.ply].reduction = reduction * 1024;
             let mut score = -self.node(null, depth - reduction, ply, true);
+            self.stack[node.ply].reduction = 0;
             if score > node.alpha && reduction > 0 && !self.aborted {
-                score = -self.node(null, depth, ply, true);
+                score = -self.node(null, depth, ply, !node.cut);
             }
             if score > node.alpha && score < node.window.beta && !self.aborted {
-                score = -self.node(full.reversed(), depth, ply, true);
+                score = -self.node(full.reversed(), depth, ply, false);
             }
             score
         };
@@ -306,7 +398,8 @@ impl Searcher<'_> {
     fn note_capture(&mut self, m: Move, depth: i32, success: bool) {
         let piece_to = super::picker::piece_to(&self.position, m);
         let victim = self.position.piece_at(m.to());
-        self.history.update_capture(piece_to, victim, depth, success);
+        let bonus = self.bonus(depth, success);
+        self.history.add_capture(piece_to, victim, bonus);
     }
 
     /// Notes that a quiet move cut the node, and that those before it did not.
@@ -317,14 +410,14 @@ impl Searcher<'_> {
         }
         let earlier = self.earlier(node.ply);
         let piece_to = super::picker::piece_to(&self.position, m);
-        self.history.update(earlier, piece_to, node.depth, true);
+        self.history.add(earlier, piece_to, self.bonus(node.depth, true));
         if node.failed_table_move != Move::NONE {
             let piece_to = super::picker::piece_to(&self.position, node.failed_table_move);
-            self.history.update(earlier, piece_to, node.depth, false);
+            self.history.add(earlier, piece_to, self.bonus(node.depth, false));
         }
         for i in self.tried_quiets(m, start) {
             let piece_to = super::picker::piece_to(&self.position, self.arena.moves[i]);
-            self.history.update(earlier, piece_to, node.depth, false);
+            self.history.add(earlier, piece_to, self.bonus(node.depth, false));
         }
     }
 

@@ -61,6 +61,17 @@ impl Arena {
         Some(self.get(start))
     }
 
+    /// Moves a move of the list from `start` on to its beginning, and returns it if it is there.
+    #[inline]
+    pub fn bring_forward(&mut self, start: usize, m: Move) -> Option<Ranked> {
+        if m == Move::NONE {
+            return None;
+        }
+        let at = self.moves[start..].iter().position(|&other| other == m)?;
+        self.swap(start, start + at);
+        Some(self.get(start))
+    }
+
     /// The move at an index and its rank.
     #[inline]
     pub fn get(&self, index: usize) -> Ranked {

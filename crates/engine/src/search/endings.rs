@@ -117,7 +117,7 @@ impl Searcher<'_> {
     pub fn staleness(&self) -> i32 {
         let repeats = self.position.last_occurrence().is_some();
         let times = if repeats { self.position.occurrences() - 1 } else { 0 };
-        self.margins.staleness.saturating_mul(times as i32)
+        self.margin(self.tuning.staleness).saturating_mul(times as i32)
     }
 
     /// The score if the side to move has no legal move, where that may be the case.

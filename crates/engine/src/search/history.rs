@@ -3,9 +3,7 @@
 //! Sources: S. Akl and M. Newborn, The principal continuation and the killer heuristic, 1977;
 //! J. Schaeffer, The history heuristic, 1983. Scores decay towards their bounds ("gravity").
 
-use super::parameters::{
-    CAPTURE_ENTRIES, CONTINUATION_ENTRIES, HISTORY_BONUS_LIMIT, HISTORY_BONUS_STEP, HISTORY_LIMIT,
-};
+use super::parameters::{CAPTURE_ENTRIES, CONTINUATION_ENTRIES, HISTORY_LIMIT};
 use komainu_core::board::{PieceSquareTable, Variant};
 use komainu_core::types::{Piece, Square};
 
@@ -22,6 +20,12 @@ impl PieceTo {
 
     const fn index(self) -> usize {
         self.piece.index() * Square::COUNT + self.to.index()
+    }
+
+    /// A hash of both.
+    #[inline]
+    pub const fn hash(self) -> u64 {
+        (self.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -62,9 +66,14 @@ impl History {
         i32::from(self.captures[capture_index(piece_to, victim)])
     }
 
-    /// Notes that a capture cut a node of some depth, or failed to.
-    pub fn update_capture(&mut self, piece_to: PieceTo, victim: Piece, depth: i32, success: bool) {
-        add(&mut self.captures[capture_index(piece_to, victim)], bonus(depth, success));
+    /// Changes the success of a capture.
+    pub fn add_capture(&mut self, piece_to: PieceTo, victim: Piece, bonus: i32) {
+        add(&mut self.captures[capture_index(piece_to, victim)], bonus);
+    }
+
+    /// Changes the success of a quiet move, whatever came before it.
+    pub fn add_quiet(&mut self, piece_to: PieceTo, bonus: i32) {
+        add(&mut self.quiet[(piece_to.piece, piece_to.to)], bonus);
     }
 
     /// The successes of quiet moves after earlier ones.
@@ -73,21 +82,13 @@ impl History {
         ContinuationScores { history: self, earlier }
     }
 
-    /// Notes that a quiet move cut a node of some depth, or failed to.
-    pub fn update(&mut self, earlier: PreviousMoves, piece_to: PieceTo, depth: i32, success: bool) {
-        let bonus = bonus(depth, success);
+    /// Changes the success of a quiet move after earlier ones.
+    pub fn add(&mut self, earlier: PreviousMoves, piece_to: PieceTo, bonus: i32) {
         add(&mut self.quiet[(piece_to.piece, piece_to.to)], bonus);
         for before in earlier.0 {
             add(&mut self.continuation[pair_index(before, piece_to)], bonus);
         }
     }
-}
-
-/// The change of a score by a move that cut a node of some depth, or failed to.
-const fn bonus(depth: i32, success: bool) -> i32 {
-    let bonus = depth * HISTORY_BONUS_STEP;
-    let bonus = if bonus < HISTORY_BONUS_LIMIT { bonus } else { HISTORY_BONUS_LIMIT };
-    if success { bonus } else { -bonus }
 }
 
 /// The moves one, two and four plies before a node, as the continuation history knows them.
@@ -97,7 +98,7 @@ pub(super) struct PreviousMoves([u64; 3]);
 impl PreviousMoves {
     /// The earlier moves, the last one first.
     pub fn new(moves: [PieceTo; 3]) -> Self {
-        Self(moves.map(before_hash))
+        Self(moves.map(PieceTo::hash))
     }
 }
 
@@ -123,12 +124,6 @@ impl ContinuationScores<'_> {
 fn add(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
-}
-
-/// The part of an index in the continuation history that depends on the earlier move.
-#[inline]
-const fn before_hash(before: PieceTo) -> u64 {
-    (before.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[inline]

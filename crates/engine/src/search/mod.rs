@@ -7,6 +7,7 @@ mod alpha_beta;
 mod arena;
 mod busy_moves;
 mod control;
+mod corrections;
 mod endings;
 mod first_guess;
 mod game_length;
@@ -15,7 +16,6 @@ mod huge_pages;
 mod level;
 mod limits;
 mod listing;
-mod margins;
 pub mod mate;
 mod parameters;
 mod picker;
@@ -27,10 +27,12 @@ mod root;
 mod searcher;
 mod see;
 mod semaphore;
+mod singular;
 mod table;
 mod thread_pool;
 mod threads;
 mod time;
+mod tuning;
 mod vote;
 mod worker;
 
@@ -39,6 +41,8 @@ pub use limits::{Clock, HeadStart, Limits};
 pub use see::see;
 pub use table::{MAX_HASH, TableError, TranspositionTable};
 pub use thread_pool::{MAX_THREADS, ThreadPool, ThreadsError};
+#[doc(hidden)]
+pub use tuning::Tuning;
 pub use worker::Worker;
 
 /// The greatest depth of a search in plies.

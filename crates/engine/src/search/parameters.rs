@@ -1,4 +1,5 @@
-//! The numbers of the search, one sentence each; depths and distances are plies.
+//! The numbers of the search that are the same in every game, one sentence each; depths and distances
+//! are plies. Those that matches have tuned are in `tuning.rs`.
 //!
 //! Margins are in percent of the value of an average piece of the game, since a threat is worth
 //! more where pieces are; other scores are in centipawns.
@@ -23,23 +24,8 @@ pub const MOVES_PER_NODE: u64 = 256;
 /// The moves of the root that are tried for a win at once if there was no time for an iteration.
 pub const MAX_WINS_TO_TRY: usize = 512;
 
-/// From this depth on iterations start with a window around the last score.
-pub const ASPIRATION_DEPTH: i32 = 4;
-/// Half the width of the first such window.
-pub const ASPIRATION_WINDOW: i32 = 12;
-/// The factor by which the window gets wider on each side that fails.
-pub const ASPIRATION_GROWTH: i32 = 3;
-
-/// Beyond this width the window is opened on the side that fails.
-pub const ASPIRATION_LIMIT: i32 = 400;
-/// The number of moves of the root that are searched in full before reductions begin.
-pub const ROOT_REDUCTION_MOVES: i32 = 6;
-
 /// From this depth on a move that another thread is searching is deferred.
 pub const CLAIM_DEPTH: i32 = 4;
-
-/// The penalty for bringing back a position of the game when ahead, for each earlier occurrence.
-pub const STALENESS: i32 = 20;
 
 /// A player with at most this many pieces, including those in hand, may be without a move, or bare.
 pub const SPARSE: u32 = 12;
@@ -51,80 +37,12 @@ pub const SOON_NOTHING: u32 = 5;
 /// A repetition before the rules end the game counts this much for the side they favour.
 pub const REPETITION_WIN: i32 = 20_000;
 
-/// Up to this depth a node far above beta is cut without a search (reverse futility pruning).
-pub const REVERSE_FUTILITY_DEPTH: i32 = 5;
-/// The score that a ply of depth can be expected to cost a side that stands well.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 38;
-/// The same score in games with a network, whose evaluation errs less.
-pub const REVERSE_FUTILITY_MARGIN_OF_NETWORKS: i32 = 27;
-
-/// From this depth on passing the move is tried (null move; C. Donninger, Null move and deep search, 1993).
-pub const NULL_MOVE_DEPTH: i32 = 2;
-/// The plies by which the search after a null move is shallower than the node.
-pub const NULL_MOVE_REDUCTION: i32 = 3;
-/// The depth for which a null move is reduced one ply more.
-pub const NULL_MOVE_DEPTH_STEP: i32 = 4;
-/// The advantage over beta for which a null move is reduced one ply more.
-pub const NULL_MOVE_MARGIN_STEP: i32 = 70;
-/// The most plies by which that advantage reduces.
-pub const NULL_MOVE_MARGIN_LIMIT: i32 = 3;
-
-/// From this depth on a node without a move from the table is searched a ply shallower (internal
-/// iterative reduction).
-pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
-
-/// Up to this depth quiet moves are pruned if the evaluation is far below alpha (futility pruning).
-pub const FUTILITY_DEPTH: i32 = 5;
-/// The score that a quiet move can be expected to gain at depth 0.
-pub const FUTILITY_MARGIN: i32 = 38;
-/// The score that a ply of depth can be expected to gain.
-pub const FUTILITY_MARGIN_STEP: i32 = 33;
-
-/// Up to this depth late quiet moves are pruned (late-move pruning).
-pub const LATE_MOVE_DEPTH: i32 = 6;
-/// The number of quiet moves that are tried at depth 0 before the rest are pruned.
-pub const LATE_MOVE_COUNT: i32 = 6;
-/// The number of further moves, which is multiplied by the square of the depth.
-pub const LATE_MOVE_COUNT_STEP: i32 = 4;
-
-/// The divisor of those numbers if the side to move stands worse than at its last turn.
-pub const NOT_IMPROVING: i32 = 2;
-
-/// Up to this depth captures that lose material are pruned.
-pub const LOSING_CAPTURE_DEPTH: i32 = 4;
-/// Up to this depth quiet moves onto a square that burns the mover are pruned.
-pub const BURNT_MOVE_DEPTH: i32 = 8;
-
-/// Up to this depth quiet moves that lose material by exchanges on their destination are pruned.
-pub const HANGING_DEPTH: i32 = 6;
-/// The loss for each ply of depth beyond which they are pruned.
-pub const HANGING_MARGIN: i32 = 25;
-
-/// From this depth on late moves are searched shallower first (late-move reductions).
-pub const REDUCTION_DEPTH: i32 = 3;
-/// The number of moves that are searched in full before reductions begin.
-pub const REDUCTION_MOVES: i32 = 3;
-/// The reduction at depth 1 and the first move, in 1/1024 plies.
-pub const REDUCTION_BASE: i32 = 300;
-/// The product of the binary logarithms of depth and move number, in sixteenths each, that reduces by a ply.
-pub const REDUCTION_DIVISOR: i32 = 1150;
-/// The divisor of the reduction for captures that do not lose material; a ply is taken off the result.
-pub const CAPTURE_REDUCTION_DIVISOR: i32 = 2;
-/// The history score that reduces by a ply less, or more if negative.
-pub const REDUCTION_HISTORY: i32 = 12_000;
-
 /// The bounds of a history score.
 pub const HISTORY_LIMIT: i32 = 16_384;
-/// The most that one cutoff changes a history score.
-pub const HISTORY_BONUS_LIMIT: i32 = 1600;
-/// The amount that a ply of depth adds to a change of a history score.
-pub const HISTORY_BONUS_STEP: i32 = 140;
 /// The number of entries of the continuation history, a power of two.
 pub const CONTINUATION_ENTRIES: usize = 1 << 16;
 /// The number of entries of the history of captures, a power of two.
 pub const CAPTURE_ENTRIES: usize = 1 << 15;
-/// The most that its history moves a capture in the order, in percent of an average piece.
-pub const CAPTURE_HISTORY_SHARE: i32 = 50;
 
 /// The order of a move that is likely to be burnt.
 pub const BURNT_ORDER: i32 = -1_000_000;
@@ -137,16 +55,6 @@ pub const CAPTOR_RISK: i32 = 8;
 /// The order of a capture that ends the game.
 pub const ROYAL_CAPTURE: i32 = 10_000_000;
 
-/// The most plies of quiescence.
-pub const QUIESCENCE_DEPTH: i32 = 8;
-/// From this ply of quiescence on only the piece that has just moved may be captured.
-pub const QUIESCENCE_RECAPTURES: i32 = 2;
-/// That ply in games whose moves may remove many pieces at once, by burning or by passing over them.
-pub const QUIESCENCE_RECAPTURES_OF_MANY: i32 = 1;
-/// Up to this ply of quiescence checks are answered with all moves, where check must be answered.
-pub const QUIESCENCE_EVASIONS: i32 = 4;
-/// The score that a capture may gain beyond its victims.
-pub const DELTA_MARGIN: i32 = 35;
 /// The number of captures that a node of quiescence tries, by its ply; the last number holds from there
 /// on.
 pub const QUIESCENCE_CAPTURES: [usize; 6] = [16, 8, 4, 3, 2, 1];

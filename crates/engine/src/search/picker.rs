@@ -4,11 +4,10 @@
 //! history, and captures that lose material last. Each stage is generated when it is reached.
 
 use super::arena::{Arena, Ranked};
-use super::history::{ContinuationScores, History, PieceTo, PreviousMoves};
+use super::history::{ContinuationScores, History, PieceTo};
 use super::listing::Listing;
 use super::parameters::{
-    BURNT_ORDER, CAPTOR_RISK, CAPTURE_HISTORY_SHARE, EVASION_CAPTURE_ORDER, HISTORY_LIMIT,
-    KILLER_ORDER,
+    BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, HISTORY_LIMIT, KILLER_ORDER,
 };
 use super::see;
 use crate::eval::Evaluator;
@@ -44,8 +43,9 @@ pub(super) struct Context<'s> {
     pub history: &'s History,
     pub arena: &'s mut Arena,
     pub listing: Listing<'s>,
-    pub killers: [Move; 2],
-    pub earlier: PreviousMoves,
+    /// The share of the average piece by which a history moves a capture, in centipawns.
+    pub capture_share: i32,
+    pub quiets: QuietOrder<'s>,
 }
 
 /// Hands out the moves of one node in order.
@@ -169,9 +169,10 @@ impl MovePicker {
     }
 
     fn generate_captures(&self, context: &mut Context) {
-        let Context { position, evaluator, arena, history, listing, .. } = context;
+        let Context { position, evaluator, arena, history, listing, capture_share: share, .. } =
+            context;
+        let share = *share;
         listing.list(position, Stage::Captures, &mut arena.moves);
-        let share = evaluator.average() * CAPTURE_HISTORY_SHARE / 100;
         listing.rank(arena, |m| {
             let order = || {
                 let gain = see::gain(position, evaluator, m);
@@ -184,18 +185,16 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self, context: &mut Context) {
-        let Context { position, history, arena, killers, earlier, listing, .. } = context;
+        let Context { position, evaluator, arena, listing, quiets, .. } = context;
         self.cursor = arena.len();
         listing.list(position, Stage::Quiets, &mut arena.moves);
-        let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
-        listing.rank(arena, |m| (m != self.tt_move).then(|| quiets.of(m)));
+        listing.rank(arena, |m| (m != self.tt_move).then(|| quiets.of(position, evaluator, m)));
     }
 
     /// Captures come first, then the others by their history.
     fn generate_evasions(&self, context: &mut Context, info: &CheckInfo) {
-        let Context { position, evaluator, history, arena, killers, earlier, listing } = context;
+        let Context { position, evaluator, arena, listing, quiets, .. } = context;
         listing.list(position, Stage::Evasions(info), &mut arena.moves);
-        let quiets = QuietOrder { position, killers: *killers, history: history.after(*earlier) };
         listing.rank(arena, |m| {
             if m == self.tt_move {
                 None
@@ -203,7 +202,7 @@ impl MovePicker {
                 let gain = see::gain(position, evaluator, m);
                 Some(capture_order(position, evaluator, m, gain) + EVASION_CAPTURE_ORDER)
             } else {
-                Some(quiets.of(m))
+                Some(quiets.of(position, evaluator, m))
             }
         });
     }
@@ -228,27 +227,30 @@ fn risk(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
 }
 
 /// The facts on which the ranks of the quiet moves of a position depend.
-struct QuietOrder<'s> {
-    position: &'s Position,
-    killers: [Move; 2],
-    history: ContinuationScores<'s>,
+pub(super) struct QuietOrder<'s> {
+    pub killers: [Move; 2],
+    pub history: ContinuationScores<'s>,
+    /// What a centipawn of placement counts, in 1/1024.
+    pub placement_share: i32,
 }
 
 impl QuietOrder<'_> {
     /// The rank of a quiet move.
     #[inline(always)]
-    fn of(&self, m: Move) -> i32 {
-        let piece_to = piece_to(self.position, m);
+    fn of(&self, position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
+        let piece_to = piece_to(position, m);
         if m == self.killers[0] {
             KILLER_ORDER
         } else if m == self.killers[1] {
             KILLER_ORDER - 1
-        } else if self.position.may_burn(m, piece_to.piece)
-            && self.position.effects(m).mover_burns()
-        {
+        } else if position.may_burn(m, piece_to.piece) && position.effects(m).mover_burns() {
             BURNT_ORDER
-        } else {
+        } else if self.placement_share == 0 {
             self.history.score(piece_to)
+        } else {
+            let from = m.dropped().is_none().then(|| m.from());
+            let gain = evaluator.placement_gain(piece_to.piece, from, piece_to.to);
+            self.history.score(piece_to) + gain * self.placement_share / 1024
         }
     }
 }

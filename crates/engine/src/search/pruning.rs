@@ -16,38 +16,62 @@ impl Searcher<'_> {
         window: SearchWindow,
         depth: i32,
         ply: usize,
-        null_allowed: bool,
+        cut: bool,
     ) -> Option<i32> {
+        let t = self.tuning;
         let beta = window.beta;
         let evaluation = self.stack[ply].evaluation;
-        if beta.abs() >= Score::FORCED_WIN.0 || evaluation < beta {
+        if beta.abs() >= Score::FORCED_WIN.0 {
             return None;
         }
         // A player with next to nothing may lose only because of having to move.
         if self.has_next_to_nothing(self.position.side_to_move()) {
             return None;
         }
-        let expected = evaluation - self.margins.reverse_futility * depth;
-        if depth <= p::REVERSE_FUTILITY_DEPTH && expected >= beta {
-            return Some(expected);
+        if evaluation >= beta {
+            let score = self.cut_by_evaluation(beta, depth, ply);
+            if score.is_some() {
+                return score;
+            }
         }
-        if !null_allowed || depth < p::NULL_MOVE_DEPTH {
-            return None;
+        let null_allowed = ply == 0 || self.stack[ply - 1].piece_to != PieceTo::NONE;
+        let tried = null_allowed && (cut || t.null_move_in_cut_nodes == 0);
+        if tried && depth >= t.null_move_depth && evaluation >= beta {
+            let advantage = (evaluation - beta) * 1024 / self.margin(t.null_move_margin_step);
+            let reduction = t.null_move_reduction
+                + depth * t.null_move_depth_share
+                + advantage.min(t.null_move_margin_limit);
+            self.stack[ply].piece_to = PieceTo::NONE;
+            self.stack[ply].is_quiet = false;
+            self.stack[ply].reduction = 0;
+            self.make_null();
+            let reply = SearchWindow::null(beta).reversed();
+            let score = -self.node(reply, depth - reduction / 1024, ply + 1, !cut);
+            self.unmake();
+            if self.aborted {
+                return None;
+            }
+            if score >= beta {
+                // A forced win after a null move proves nothing about its length.
+                return Some(if score >= Score::FORCED_WIN.0 { beta } else { score });
+            }
         }
-        let advantage = (evaluation - beta) / self.margins.null_move_step;
-        let reduction = p::NULL_MOVE_REDUCTION
-            + depth / p::NULL_MOVE_DEPTH_STEP
-            + advantage.min(p::NULL_MOVE_MARGIN_LIMIT);
-        self.stack[ply].piece_to = PieceTo::NONE;
-        self.make_null();
-        let reply = SearchWindow::null(beta).reversed();
-        let score = -self.node(reply, depth - reduction, ply + 1, false);
-        self.unmake();
-        if self.aborted || score < beta {
-            return None;
-        }
-        // A forced win after a null move proves nothing about its length.
-        Some(if score >= Score::FORCED_WIN.0 { beta } else { score })
+        None
+    }
+
+    /// Cuts a node whose evaluation is far above beta.
+    fn cut_by_evaluation(&self, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        let t = self.tuning;
+        let evaluation = self.stack[ply].evaluation;
+        let step = if self.evaluator.network().is_some() {
+            t.reverse_futility_margin_of_networks
+        } else {
+            t.reverse_futility_margin
+        };
+        let improving = ply >= 2 && evaluation > self.stack[ply - 2].evaluation;
+        let less = if improving { self.margin(t.reverse_futility_improving) } else { 0 };
+        let expected = evaluation - self.margin(step) * depth + less;
+        (depth <= t.reverse_futility_depth && expected >= beta).then_some(expected)
     }
 
     /// Returns `true` if a move can be pruned.
@@ -57,14 +81,32 @@ impl Searcher<'_> {
         }
         match stage {
             PickStage::LosingCaptures => {
-                node.depth <= p::LOSING_CAPTURE_DEPTH && !node.window.is_open()
+                node.depth <= self.tuning.losing_capture_depth && !node.window.is_open()
             }
             PickStage::Quiets if ranked.order <= p::BURNT_ORDER => {
-                node.depth <= p::BURNT_MOVE_DEPTH
+                node.depth <= self.tuning.burnt_move_depth
             }
             PickStage::Quiets => self.can_skip_quiets(node),
             _ => false,
         }
+    }
+
+    /// The depth by which the pruning of a quiet move is decided: that to which it would be reduced.
+    pub(super) fn reduced_depth(&self, node: &Node, ranked: &Ranked, stage: PickStage) -> i32 {
+        if stage != PickStage::Quiets || self.tuning.prune_by_reduced == 0 {
+            return node.depth;
+        }
+        let reduction = self.reduction(node, stage, history_of(ranked), false) / 1024;
+        (node.depth - reduction.max(0)).max(0)
+    }
+
+    /// Returns `true` if a quiet move that would be reduced to some depth cannot be expected to reach alpha.
+    pub(super) fn is_futile(&self, node: &Node, stage: PickStage, reduced: i32) -> bool {
+        stage == PickStage::Quiets
+            && node.moves > 0
+            && self.may_prune(node)
+            && reduced <= self.tuning.futility_depth
+            && self.futile_score(node, reduced) <= node.alpha
     }
 
     /// Returns `true` if moves of a node may be pruned at all.
@@ -73,42 +115,45 @@ impl Searcher<'_> {
         known && node.alpha < Score::FORCED_WIN.0 && !self.stack[node.ply].in_check && !node.hunts
     }
 
-    /// The score that a quiet move can be expected to reach at best.
-    pub(super) fn futile_score(&self, node: &Node) -> i32 {
-        let gain = self.margins.futility + self.margins.futility_step * node.depth;
+    /// The score that a quiet move of some depth can be expected to reach at best.
+    pub(super) fn futile_score(&self, node: &Node, depth: i32) -> i32 {
+        let t = self.tuning;
+        let gain = self.margin(t.futility_margin) + self.margin(t.futility_margin_step) * depth;
         self.stack[node.ply].evaluation + gain
     }
 
     /// Returns `true` if no quiet move can be expected to reach alpha.
     pub(super) fn are_quiets_futile(&self, node: &Node) -> bool {
-        node.depth <= p::FUTILITY_DEPTH && self.futile_score(node) <= node.alpha
+        node.depth <= self.tuning.futility_depth
+            && self.futile_score(node, node.depth) <= node.alpha
     }
 
     /// Returns `true` if all quiet moves that are still to come can be pruned.
     pub(super) fn can_skip_quiets(&self, node: &Node) -> bool {
-        let count = p::LATE_MOVE_COUNT + p::LATE_MOVE_COUNT_STEP * node.depth * node.depth;
-        let share = if node.improving { 1 } else { p::NOT_IMPROVING };
-        let count = count / share;
-        let late = node.depth <= p::LATE_MOVE_DEPTH && node.quiets as i32 >= count;
+        let t = self.tuning;
+        let count = t.late_move_count + t.late_move_count_step * node.depth * node.depth;
+        let share = if node.improving { 1024 } else { t.not_improving };
+        let count = count * share / (16 * 1024);
+        let late = node.depth <= t.late_move_depth && node.quiets as i32 >= count;
         late || self.are_quiets_futile(node)
     }
 
     /// The material that quiet moves of a node may lose without being pruned.
-    pub(super) const fn loss_limit(&self, node: &Node) -> i32 {
-        self.margins.hanging * node.depth
+    pub(super) fn loss_limit(&self, reduced: i32) -> i32 {
+        self.margin(self.tuning.hanging_margin) * reduced
     }
 
     /// The material that a late quiet move loses by exchanges on its destination, exact up to the limit
     /// of the node; 0 if it must not be pruned.
-    pub(super) fn loss(&mut self, node: &Node, m: Move, stage: PickStage) -> i32 {
+    pub(super) fn loss(&mut self, node: &Node, m: Move, stage: PickStage, reduced: i32) -> i32 {
         if stage != PickStage::Quiets || node.moves == 0 || !self.may_prune(node) {
             return 0;
         }
-        let most = self.loss_limit(node) + 1;
+        let most = self.loss_limit(reduced) + 1;
         see::loss(&mut self.position, self.evaluator, m, 0, most)
     }
 
-    /// The number of plies by which a move is searched shallower at first.
+    /// How much shallower a move is searched at first, in 1/1024 plies.
     pub(super) fn reduction(
         &self,
         node: &Node,
@@ -116,21 +161,42 @@ impl Searcher<'_> {
         success: i32,
         loses_exchange: bool,
     ) -> i32 {
-        let late = node.depth >= p::REDUCTION_DEPTH && node.moves > p::REDUCTION_MOVES;
-        if !late || self.stack[node.ply].in_check {
+        let t = self.tuning;
+        let late = node.depth >= t.reduction_depth && node.moves > t.reduction_moves;
+        if !late {
             return 0;
         }
-        let base = self.reductions.get(node.depth, node.moves);
-        let reduction = match stage {
-            PickStage::Quiets => {
-                base + i32::from(!node.window.is_open())
-                    + i32::from(!node.improving)
-                    + i32::from(loses_exchange)
-                    - success / p::REDUCTION_HISTORY
+        let if_so = |holds: bool, reduction: i32| if holds { reduction } else { 0 };
+        let base = self.reductions.get(node.depth, node.moves)
+            - if_so(self.stack[node.ply].in_check, t.reduction_in_check);
+        match stage {
+            PickStage::Quiets | PickStage::Evasions => {
+                base + if_so(!node.window.is_open(), t.reduction_closed)
+                    + if_so(!node.improving, t.reduction_worse)
+                    + if_so(loses_exchange, t.reduction_loss)
+                    - success * 1024 / t.reduction_history
             }
             PickStage::LosingCaptures => base,
-            _ => base / p::CAPTURE_REDUCTION_DIVISOR - 1,
-        };
-        reduction.clamp(0, node.depth - 1)
+            _ => base * t.reduction_capture_share / 1024 - t.reduction_capture,
+        }
+    }
+
+    /// The change of a history score by a move that cut a node of some depth, or failed to.
+    pub(super) fn bonus(&self, depth: i32, success: bool) -> i32 {
+        let t = self.tuning;
+        if success {
+            (depth * t.history_bonus_step).min(t.history_bonus_limit)
+        } else {
+            -(depth * t.history_malus_step).min(t.history_malus_limit)
+        }
+    }
+}
+
+/// The history of a quiet move as far as its order shows it.
+const fn history_of(ranked: &Ranked) -> i32 {
+    if ranked.order >= p::KILLER_ORDER - 1 || ranked.order <= p::BURNT_ORDER {
+        0
+    } else {
+        ranked.order
     }
 }

@@ -31,7 +31,7 @@ impl Searcher<'_> {
         }
         let side = self.position.side_to_move();
         if self.endings.check_is_enforced
-            && captures <= p::QUIESCENCE_EVASIONS
+            && captures <= self.tuning.quiescence_evasions
             && self.position.is_in_check(side)
         {
             return self.evade(window, ply, captures);
@@ -41,19 +41,19 @@ impl Searcher<'_> {
         {
             return score;
         }
-        if captures == 0
-            && let Some(entry) = self.table.probe(self.key())
-            && let Some(score) = cutoff(entry, window, 0, ply)
-        {
+        let entry = if captures == 0 { self.table.probe(self.key()) } else { None };
+        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, 0, ply)) {
             return score;
         }
-        let standing = self.evaluate();
-        if standing >= window.beta || captures >= p::QUIESCENCE_DEPTH {
+        let known = entry.map_or(Move::NONE, |entry| entry.best);
+        let correction = if captures == 0 { self.correction(ply) } else { 0 };
+        let standing = self.evaluate() + correction;
+        if standing >= window.beta || captures >= self.tuning.quiescence_depth {
             return standing;
         }
         let start = self.arena.len();
         self.list_captures(standing, window, captures);
-        let best = self.try_captures(window, ply, captures, start, standing);
+        let best = self.try_captures(window, ply, captures, start, standing, known);
         self.arena.truncate(start);
         best
     }
@@ -61,7 +61,7 @@ impl Searcher<'_> {
     /// The position after the captures that pay; `None` if a check or the end of the game comes first.
     pub fn settle(&mut self) -> Option<Position> {
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
-        for _ in 0..p::QUIESCENCE_DEPTH {
+        for _ in 0..self.tuning.quiescence_depth {
             let side = self.position.side_to_move();
             let is_over = self.position.ended().is_some();
             if is_over || self.endings.check_is_enforced && self.position.is_in_check(side) {
@@ -96,14 +96,15 @@ impl Searcher<'_> {
 
     /// Lists the captures that could raise alpha.
     fn list_captures(&mut self, standing: i32, window: SearchWindow, captures: i32) {
-        let (evaluator, delta) = (self.evaluator, self.margins.delta);
+        let (evaluator, delta) = (self.evaluator, self.margin(self.tuning.delta_margin));
+        let tuning = self.tuning;
         let (mut listing, position, arena) = self.listing();
         let last_to = position.last_move().unwrap_or_default().to();
         let moves = &mut arena.moves;
         let recaptures = if position.variant().tables().removes_elsewhere() {
-            p::QUIESCENCE_RECAPTURES_OF_MANY
+            tuning.quiescence_recaptures_of_many
         } else {
-            p::QUIESCENCE_RECAPTURES
+            tuning.quiescence_recaptures
         };
         if captures < recaptures {
             listing.list(position, Stage::Captures, moves);
@@ -127,6 +128,7 @@ impl Searcher<'_> {
         captures: i32,
         start: usize,
         standing: i32,
+        known: Move,
     ) -> i32 {
         let mut window = window;
         let mut best = standing;
@@ -134,15 +136,17 @@ impl Searcher<'_> {
         let mut best_move = Move::NONE;
         let widths = &p::QUIESCENCE_CAPTURES;
         let mut left = widths[(captures as usize).min(widths.len() - 1)];
+        let mut chosen = self.arena.bring_forward(start, known);
+        let delta = self.margin(self.tuning.delta_margin);
         let info = self.position.check_info();
         let mut cursor = start;
         while left > 0
             && self.consider()
-            && let Some(ranked) = self.arena.select(cursor)
+            && let Some(ranked) = chosen.take().or_else(|| self.arena.select(cursor))
         {
             cursor += 1;
             let gain = gain_of(&self.position, self.evaluator, ranked);
-            if standing + gain + self.margins.delta <= window.alpha
+            if standing + gain + delta <= window.alpha
                 || see::is_losing(&mut self.position, self.evaluator, ranked.m, gain)
                 || !self.make_if_legal(ranked.m, &info)
             {
@@ -166,13 +170,9 @@ impl Searcher<'_> {
         if self.aborted {
             return 0;
         }
-        if captures == 0 && best >= window.beta {
-            let entry = Entry {
-                best: best_move,
-                score: to_table(best, ply),
-                depth: 0,
-                bound: ScoreBound::Lower,
-            };
+        if captures == 0 && (best >= window.beta || self.tuning.quiescence_store == 1) {
+            let bound = if best >= window.beta { ScoreBound::Lower } else { ScoreBound::Upper };
+            let entry = Entry { best: best_move, score: to_table(best, ply), depth: 0, bound };
             self.table.store(self.key(), entry);
         }
         best

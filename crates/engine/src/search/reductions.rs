@@ -1,32 +1,24 @@
 //! Reductions: late moves are searched shallower.
 
-use std::sync::LazyLock;
-
-use super::parameters::{MAX_DEPTH, REDUCTION_BASE, REDUCTION_DIVISOR};
+use super::Tuning;
+use super::parameters::MAX_DEPTH;
 
 /// The number of moves with reductions of their own; later ones are reduced like the last.
 const MOVES: usize = 512;
 
-/// The reductions by depth and number of the move, in plies.
+/// The reductions by depth and number of the move, in 1/1024 plies.
 #[derive(Debug)]
-pub(super) struct Reductions(Vec<u8>);
+pub(super) struct Reductions(Vec<i16>);
 
 impl Reductions {
-    /// The table, which is the same in every game.
-    pub fn table() -> &'static Self {
-        static TABLE: LazyLock<Reductions> = LazyLock::new(Reductions::compute);
-        &TABLE
-    }
-
     /// Computes the table, in whole numbers so that it is the same everywhere.
-    fn compute() -> Self {
+    pub fn new(tuning: &Tuning) -> Self {
         let mut table = vec![0; (MAX_DEPTH as usize + 1) * MOVES];
         for depth in 1..=MAX_DEPTH {
             for moves in 1..MOVES {
                 let product = log2(depth) * log2(moves as i32);
-                let plies =
-                    (REDUCTION_BASE * REDUCTION_DIVISOR / 1024 + product) / REDUCTION_DIVISOR;
-                table[depth as usize * MOVES + moves] = plies as u8;
+                let reduction = tuning.reduction_base + product * 1024 / tuning.reduction_divisor;
+                table[depth as usize * MOVES + moves] = reduction.clamp(-8192, 32767) as i16;
             }
         }
         Self(table)

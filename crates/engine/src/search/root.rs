@@ -235,8 +235,9 @@ impl<'r, 's> Root<'r, 's> {
     fn find_best(&mut self, depth: i32, report: &mut dyn FnMut(&Info)) -> bool {
         let last = self.moves[self.found].score;
         let infinite = Score::INFINITE.0;
-        let narrow = depth >= p::ASPIRATION_DEPTH && last.abs() < Score::FORCED_WIN.0;
-        let mut half = self.searcher.margins.aspiration;
+        let narrow =
+            depth >= self.searcher.tuning.aspiration_depth && last.abs() < Score::FORCED_WIN.0;
+        let mut half = self.searcher.margin(self.searcher.tuning.aspiration_window);
         let (mut alpha, mut beta) =
             if narrow { (last - half, last + half) } else { (-infinite, infinite) };
         loop {
@@ -244,8 +245,8 @@ impl<'r, 's> Root<'r, 's> {
             if self.searcher.aborted {
                 return false;
             }
-            half *= p::ASPIRATION_GROWTH;
-            let wide = half > self.searcher.margins.aspiration_limit;
+            half *= self.searcher.tuning.aspiration_growth;
+            let wide = half > self.searcher.margin(self.searcher.tuning.aspiration_limit);
             if score <= alpha && alpha > -infinite {
                 self.tell_bound(ScoreBound::Upper, score, depth, report);
                 alpha = if wide { -infinite } else { score - half };
@@ -353,18 +354,22 @@ impl<'r, 's> Root<'r, 's> {
         let staleness = searcher.staleness();
         let number = (index - self.found) as i32 + 1;
         let score = if number == 1 {
-            -searcher.node(full.reversed(), depth - 1, 1, true)
+            -searcher.node(full.reversed(), depth - 1, 1, false)
         } else {
-            let late = depth >= p::REDUCTION_DEPTH && number > p::ROOT_REDUCTION_MOVES;
-            let reduction =
-                if late { searcher.reductions.get(depth, number).min(depth - 1) } else { 0 };
+            let tuning = searcher.tuning;
+            let late = depth >= tuning.reduction_depth && number > tuning.root_reduction_moves;
+            let reduction = if late {
+                (searcher.reductions.get(depth, number) / 1024).clamp(0, depth - 1)
+            } else {
+                0
+            };
             let null = SearchWindow::null(full.alpha + 1).reversed();
             let mut score = -searcher.node(null, depth - 1 - reduction, 1, true);
             if score > full.alpha && reduction > 0 && !searcher.aborted {
                 score = -searcher.node(null, depth - 1, 1, true);
             }
             if score > full.alpha && !searcher.aborted {
-                score = -searcher.node(full.reversed(), depth - 1, 1, true);
+                score = -searcher.node(full.reversed(), depth - 1, 1, false);
             }
             score
         };

@@ -3,16 +3,16 @@
 use super::arena::Arena;
 use super::busy_moves::{BusyMark, BusyMoves};
 use super::control::SearchControl;
+use super::corrections::Corrections;
 use super::endings::Endings;
 use super::history::{History, PieceTo, PreviousMoves};
 use super::listing::Listing;
-use super::margins::Margins;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
-use super::picker::{Context, piece_to};
+use super::picker::{Context, QuietOrder, piece_to};
 use super::reductions::Reductions;
 use super::semaphore::Permit;
 use super::worker::Worker;
-use super::{Limits, TranspositionTable};
+use super::{Limits, TranspositionTable, Tuning};
 use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
 use komainu_core::board::Position;
@@ -26,15 +26,31 @@ pub(super) struct StackEntry {
     /// The evaluation for the side to move. In check it prunes nothing, but the evaluation two plies
     /// later is compared with it.
     pub evaluation: i32,
+    /// The evaluation before it was corrected.
+    pub uncorrected: i32,
     pub in_check: bool,
     /// The move that led to the next node.
     pub piece_to: PieceTo,
+    /// True if it neither captures nor promotes.
+    pub is_quiet: bool,
+    /// By how much it was reduced, in 1/1024 plies.
+    pub reduction: i32,
+    /// The move that is left out.
+    pub excluded: Move,
 }
 
 impl StackEntry {
     /// Nothing known.
-    pub const EMPTY: Self =
-        Self { killers: [Move::NONE; 2], evaluation: 0, in_check: false, piece_to: PieceTo::NONE };
+    pub const EMPTY: Self = Self {
+        killers: [Move::NONE; 2],
+        evaluation: 0,
+        uncorrected: 0,
+        in_check: false,
+        piece_to: PieceTo::NONE,
+        is_quiet: false,
+        reduction: 0,
+        excluded: Move::NONE,
+    };
 }
 
 /// Everything that a search needs besides the position.
@@ -84,8 +100,9 @@ pub(super) struct Searcher<'s> {
     pub iteration: usize,
     pub arena: &'s mut Arena,
     pub history: &'s mut History,
+    pub corrections: &'s mut Corrections,
     pub reductions: &'s Reductions,
-    pub margins: &'s Margins,
+    pub tuning: &'s Tuning,
     pub stack: &'s mut [StackEntry],
     /// The principal variation from each ply on.
     pub pvs: &'s mut [Vec<Move>],
@@ -106,13 +123,24 @@ impl<'s> Searcher<'s> {
         position: &Position,
         conditions: SearchResources<'s>,
     ) -> Self {
-        let Worker { evaluator, arena, history, reductions, margins, stack, pvs, sums, .. } =
-            worker;
+        let Worker {
+            evaluator,
+            arena,
+            history,
+            corrections,
+            reductions,
+            tuning,
+            stack,
+            pvs,
+            sums,
+            ..
+        } = worker;
         let SearchResources { table, control, busy_moves, permit, .. } = conditions;
         arena.truncate(0);
         stack.fill(StackEntry::EMPTY);
         stack[0].in_check = position.is_in_check(position.side_to_move());
         sums.begin(evaluator, position);
+        stack[0].evaluation = sums.score(evaluator, position);
         let is_crowded = position.is_crowded();
         Self {
             position: position.clone(),
@@ -135,8 +163,9 @@ impl<'s> Searcher<'s> {
             iteration: 0,
             arena,
             history,
+            corrections,
             reductions,
-            margins,
+            tuning,
             stack,
             pvs,
             sums,
@@ -211,6 +240,13 @@ impl<'s> Searcher<'s> {
         self.control.progress.visited() + self.nodes.min(self.granted) - self.reported
     }
 
+    /// A part of the value of an average piece, in percent, as centipawns; at least 1 if positive.
+    #[inline]
+    pub fn margin(&self, percent: i32) -> i32 {
+        let margin = self.evaluator.average() * percent / 100;
+        if percent > 0 { margin.max(1) } else { margin }
+    }
+
     /// The key under which the table knows the position.
     #[inline]
     pub fn key(&self) -> u64 {
@@ -275,9 +311,13 @@ impl<'s> Searcher<'s> {
     /// Everything that a picker uses.
     #[inline]
     pub fn context(&mut self, ply: usize) -> Context<'_> {
-        Context {
+        let average = self.evaluator.average();
+        let quiets = QuietOrder {
             killers: self.stack[ply].killers,
-            earlier: self.earlier(ply),
+            history: self.history.after(self.earlier(ply)),
+            placement_share: self.tuning.placement_order * 1024 * 100 / average,
+        };
+        Context {
             position: &mut self.position,
             evaluator: self.evaluator,
             history: self.history,
@@ -287,6 +327,8 @@ impl<'s> Searcher<'s> {
                 is_crowded: self.is_crowded,
                 aborted: &mut self.aborted,
             },
+            capture_share: average * self.tuning.capture_history_share / 100,
+            quiets,
         }
     }
 
@@ -305,6 +347,8 @@ impl<'s> Searcher<'s> {
     pub fn note(&mut self, m: Move, ply: usize) -> PieceTo {
         let piece_to = piece_to(&self.position, m);
         self.stack[ply].piece_to = piece_to;
+        self.stack[ply].is_quiet = !self.position.is_capture(m);
+        self.stack[ply].reduction = 0;
         piece_to
     }
 
@@ -362,7 +406,7 @@ mod tests {
     fn root_score(searcher: &mut Searcher, depth: i32) -> i32 {
         searcher.iteration = depth as usize;
         let window = SearchWindow { alpha: -Score::INFINITE.0, beta: Score::INFINITE.0 };
-        searcher.node(window, depth, 0, true)
+        searcher.node(window, depth, 0, false)
     }
 
     #[test]

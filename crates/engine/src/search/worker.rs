@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use super::arena::Arena;
 use super::control::SearchControl;
+use super::corrections::Corrections;
 use super::history::History;
-use super::margins::Margins;
 use super::parameters::MAX_PLY;
 use super::reductions::Reductions;
 use super::root::Root;
 use super::searcher::{SearchResources, Searcher, StackEntry};
-use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable};
+use super::{Info, Level, Limits, Progress, SearchResult, TranspositionTable, Tuning};
 use crate::eval::{Accumulators, Evaluator};
 use komainu_core::board::{Position, Variant};
 use komainu_core::rules::Rules;
@@ -40,10 +40,11 @@ pub struct Worker {
     /// The progress of its searches, for observers.
     pub(super) progress: Arc<Progress>,
     pub(super) evaluator: Arc<Evaluator>,
-    pub(super) margins: Margins,
-    pub(super) reductions: &'static Reductions,
+    pub(super) tuning: Tuning,
+    pub(super) reductions: Reductions,
     pub(super) salt: u64,
     pub(super) history: History,
+    pub(super) corrections: Corrections,
     /// The score for which the last move was played, if there was one.
     pub(super) last_score: Option<i32>,
     pub(super) arena: Arena,
@@ -62,13 +63,14 @@ impl Worker {
     /// A worker with an evaluator other than the one that comes with the program.
     #[doc(hidden)]
     pub fn with(variant: &Arc<Variant>, evaluator: impl Into<Arc<Evaluator>>) -> Self {
-        let evaluator = evaluator.into();
+        let tuning = Tuning::of(variant);
         Self {
-            margins: Margins::new(evaluator.average(), evaluator.network().is_some()),
-            evaluator,
-            reductions: Reductions::table(),
+            tuning,
+            evaluator: evaluator.into(),
+            reductions: Reductions::new(&tuning),
             salt: salt(variant.rules()),
             history: History::new(variant),
+            corrections: Corrections::new(),
             last_score: None,
             arena: Arena::default(),
             stack: vec![StackEntry::EMPTY; MAX_PLY + 2],
@@ -77,6 +79,13 @@ impl Worker {
             variant: Arc::clone(variant),
             progress: Arc::default(),
         }
+    }
+
+    /// Takes other numbers for the search.
+    #[doc(hidden)]
+    pub fn tune(&mut self, tuning: Tuning) {
+        self.tuning = tuning;
+        self.reductions = Reductions::new(&tuning);
     }
 
     /// Forgets earlier searches and changes to a game, if it is another one.
@@ -105,6 +114,7 @@ impl Worker {
 
     fn forget(&mut self) {
         self.history.clear();
+        self.corrections.clear();
         self.last_score = None;
     }
 
