@@ -51,6 +51,17 @@ fn an_interrupted_run_goes_on_to_the_same_games() {
 }
 
 #[test]
+fn games_with_random_moves_are_read_back_as_they_were_played() {
+    let path = path("branches.jsonl");
+    let play = "selfplay mini --games 60 --nodes 40 --seed 3 --branches 8 --win-score 200 --out";
+    let summary = komainu(play, &[&path]).stdout;
+    let games = fs::read_to_string(&path).expect("it was written");
+    assert!(games.contains("null") && games.contains("adjudicated win"), "{games}");
+    assert_eq!(komainu(play, &[&path]).stdout, summary);
+    assert_eq!(fs::read_to_string(&path).expect("it is still there"), games);
+}
+
+#[test]
 fn games_of_another_plan_are_left_alone() {
     let path = path("other.jsonl");
     let (_, whole) = play("", &path);

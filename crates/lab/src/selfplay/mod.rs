@@ -231,25 +231,25 @@ impl SelfPlay {
                 break (None, String::new());
             }
             let ply = record.scores.len();
-            if branches.contains(&ply)
-                && let Some(m) = self.branch(&position, &mut random, &limits, player)
-            {
-                moves.push(canonical(variant, m));
-                record.scores.push(None);
-                record.depths.push(None);
-                position.make(m);
-                continue;
-            }
-            let result = player.search(&position, &limits, &self.interrupt);
-            let Some(best) = result.best else {
-                break (Some(!position.side_to_move()), "resignation".to_owned());
+            let branches_here = branches.contains(&ply);
+            let branch = branches_here
+                .then(|| self.branch(&position, &mut random, &limits, player))
+                .flatten();
+            let (m, info) = if let Some(m) = branch {
+                (m, None)
+            } else {
+                let result = player.search(&position, &limits, &self.interrupt);
+                let Some(best) = result.best else {
+                    break (Some(!position.side_to_move()), "resignation".to_owned());
+                };
+                (best, result.info)
             };
-            let score = result.info.as_ref().map(|info| info.score.0);
-            moves.push(canonical(variant, best));
+            let score = info.as_ref().map(|info| info.score.0);
+            moves.push(canonical(variant, m));
             record.scores.push(score);
-            record.depths.push(result.info.map(|info| info.depth));
+            record.depths.push(info.map(|info| info.depth));
             let side = position.side_to_move();
-            position.make(best);
+            position.make(m);
             if let Some(agreed) = scores.note(side, score)
                 && position.outcome().is_none()
             {
