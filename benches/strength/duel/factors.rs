@@ -53,7 +53,7 @@ impl Factors {
             return Err(format!("found {} changes, expected at most {MOST}", self.set.len()));
         }
         let ground = Ground::new(&self.conditions, [self.eval.as_ref(); 2])?;
-        self.set.iter().try_for_each(|set| numbers(ground.base, &[set.clone()]).map(|_| ()))?;
+        numbers(ground.base, &self.set)?;
         let unusable = |error| format!("{}: {error}", self.state.display());
         let text = match fs::read_to_string(&self.state) {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
