@@ -18,7 +18,7 @@ const ENTRIES: usize = 1 << 16;
 const UNIT: i32 = 16_384;
 /// The depth from which on all scores teach alike.
 const MOST_DEPTH: i32 = 15;
-/// An error at this depth would be learnt at once: an average of this many older ones.
+/// The weight of an error is one more than the depth at which it was found, out of this many.
 const SLOWNESS: i32 = 128;
 
 /// The errors of the evaluation after a move, and after two, by hashes of them.
