@@ -54,10 +54,12 @@ pub fn numbers(base: Tuning, texts: &[String]) -> Result<Tuning, String> {
     for part in texts.iter().flat_map(|text| text.split(',')) {
         let expected = || format!("found `{part}`, expected the name of a number, `=` and a value");
         let (name, value) = part.split_once('=').ok_or_else(expected)?;
-        let value = value.parse().map_err(|_| expected())?;
-        if !tuning.set(name, value) {
-            return Err(expected());
+        let value: i32 = value.parse().map_err(|_| expected())?;
+        let (least, most) = Tuning::bounds(name).ok_or_else(expected)?;
+        if !(least..=most).contains(&value) {
+            return Err(format!("found `{part}`, expected {least} to {most}"));
         }
+        tuning.set(name, value);
     }
     Ok(tuning)
 }
