@@ -18,6 +18,7 @@ use komainu_describe::UnknownPiece;
 use komainu_engine::bench::BenchError;
 use komainu_engine::search::{TableError, ThreadsError};
 use komainu_engine::{OptionSetError, WeightsFileError};
+use komainu_lab::accuracy::GradingError;
 use komainu_lab::journal::JournalError;
 use komainu_lab::matches::{MatchError, PlayerError};
 use komainu_lab::selfplay::SelfPlayError;
@@ -147,6 +148,9 @@ pub enum CliError {
     /// Games cannot be looked through.
     #[error("error: {0}")]
     Gather(#[from] GatherError),
+    /// Positions cannot be graded.
+    #[error("error: {0}")]
+    Grading(#[from] GradingError),
     /// Too few positions of the games are problems.
     #[error(
         "error: found {} in {}, wanted {wanted}; expected more games",
@@ -300,7 +304,8 @@ impl CliError {
             Self::Interrupted { code, .. } => *code,
             Self::XBoard(XBoardError::Ended(_)) | Self::Io(_) => 1,
             Self::SelfPlay(SelfPlayError::Journal(error)) => of_journal(error),
-            Self::SelfPlay(_) => 1,
+            Self::Grading(GradingError::Journal(error)) => of_journal(error),
+            Self::SelfPlay(_) | Self::Grading(GradingError::Table(_)) => 1,
             Self::Match(MatchError::Player(_)) => 1,
             Self::Match(MatchError::Journal(error)) | Self::Journal(error) => of_journal(error),
             Self::Unwritten { problem, .. } | Self::Folder { problem, .. } => of_file(problem),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::accuracy;
 use super::game::RulesArgs;
 use super::games::{Games, plan, warn_of_repeated};
 use super::matches::summary_of_games;
@@ -16,7 +17,7 @@ use komainu_lab::journal::{Header, Merged, Results, check_overwritable, merge, t
 
 /// Merge the files of shards, and print their common result
 ///
-/// Takes the files that `match`, `selfplay` and `perft` write with --shard and --out. Where no time was
+/// Takes the files that `match`, `selfplay`, `perft` and `accuracy` write with --shard and --out. Where no time was
 /// limited, the file that --out names is the one that a single process would have written. Games are
 /// replayed: one that does not lead to its recorded result is refused, with its line.
 #[derive(Debug, Args)]
@@ -63,6 +64,7 @@ impl Merge {
     fn summary(&self, header: &Header, results: &Results) -> Result<String, CliError> {
         let first = self.files.first().map_or(Path::new(""), PathBuf::as_path);
         match header.komainu.as_str() {
+            "accuracy" => accuracy::summary(&self.files, header, results),
             "perft" => summary_of_parts(&self.files, &plan(first, header)?, results),
             "match" | "selfplay" => {
                 let variant_file = self.variant_file.clone();
@@ -75,7 +77,7 @@ impl Merge {
                 })
             }
             other => Err(CliError::Plan(format!(
-                "found results of `{other}`, expected match, selfplay or perft"
+                "found results of `{other}`, expected match, selfplay, perft or accuracy"
             ))),
         }
     }

@@ -3,6 +3,7 @@
 //! Each subcommand has a file of its own. A command writes its answer only after all of its input has
 //! been read and found right, so that a mistake leaves standard output empty.
 
+mod accuracy;
 mod analyse;
 mod annotate;
 mod bench;
@@ -129,6 +130,7 @@ enum Command {
     Merge(merge::Merge),
     Openings(openings::Openings),
     Tactics(tactics::TacticsCommand),
+    Accuracy(accuracy::AccuracyCommand),
     Bench(bench::Bench),
     Speedtest(speedtest::Speedtest),
     Manual(manual::Manual),
@@ -195,6 +197,7 @@ impl Cli {
             Command::Merge(command) => command.run(&mut out),
             Command::Openings(command) => command.run(&mut out),
             Command::Tactics(command) => command.run(&mut out),
+            Command::Accuracy(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),
             Command::Speedtest(command) => command.run(&mut out),
             Command::Manual(command) => command.run(&mut out),

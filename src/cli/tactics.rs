@@ -18,7 +18,8 @@ use komainu_core::files::MAX_LIST_LENGTH;
 use komainu_core::notation::canonical;
 use komainu_lab::matches::{EngineSpec, Game, MARGIN, Pace};
 use komainu_lab::numbers::{MAX_TIME, number, positive};
-use komainu_lab::tactics::{self, Gathering, Problem, Solver, Theme};
+use komainu_lab::position_player::PositionPlayer;
+use komainu_lab::tactics::{self, Gathering, Problem, Theme};
 
 /// Solve tactical problems, or look for new ones in games
 ///
@@ -140,18 +141,13 @@ impl TacticsCommand {
         interruption: &Interruption,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
-        let pace = if engine.pace.is_empty() { self.pace } else { engine.pace };
-        pace.check().map_err(CliError::Plan)?;
-        if pace.tc.is_some() {
-            let problem = "found tc, expected one of movetime, cputime, nodes and depth";
-            return Err(CliError::Plan(problem.to_owned()));
-        }
-        let mut solver =
-            Solver::new(engine, game, pace, Duration::from_millis(self.margin), &interruption.flag);
+        let margin = Duration::from_millis(self.margin);
+        let mut player = PositionPlayer::new(engine, game, self.pace, margin, &interruption.flag)
+            .map_err(CliError::Plan)?;
         let mut themes: BTreeMap<Theme, [usize; 2]> = BTreeMap::new();
-        writeln!(out, "{}, {}", engine.name, pace.text())?;
+        writeln!(out, "{}", player.title())?;
         for (number, problem) in (1..).zip(problems) {
-            let solution = solver.solve(problem);
+            let solution = problem.solve(&mut player);
             if interruption.is_wanted() {
                 break;
             }

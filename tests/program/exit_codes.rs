@@ -8,7 +8,7 @@ use crate::commands::{Folder, answer, komainu, path, text};
 use crate::help;
 
 /// The commands that read a file in the place of `FILE`; other files go to the folder `THERE`.
-const READERS: [&str; 35] = [
+const READERS: [&str; 37] = [
     "variants FILE",
     "variants --variant-file FILE",
     "check FILE",
@@ -42,12 +42,14 @@ const READERS: [&str; 35] = [
     "tune mini --network --base FILE THERE/games.jsonl --out THERE/weights.txt",
     "tactics mini FILE --depth 1",
     "tactics mini --gather FILE",
+    "accuracy mini FILE --depth 1",
+    "accuracy mini --gather FILE --out THERE/graded.jsonl",
     "merge FILE",
     "--variant-file FILE",
 ];
 
 /// The commands that write a file in the place of `OUT`, from files in the folder `THERE`.
-const WRITERS: [&str; 11] = [
+const WRITERS: [&str; 12] = [
     "convert THERE/game.pgn -o OUT",
     "annotate THERE/game.pgn --depth 1 -o OUT",
     "draw mini -o OUT",
@@ -59,10 +61,11 @@ const WRITERS: [&str; 11] = [
     "tune mini --out OUT",
     "tune mini THERE/games.jsonl --out OUT",
     "merge THERE/games.jsonl --out OUT",
+    "accuracy mini --gather THERE/games.jsonl --positions 1 --long 10 --out OUT",
 ];
 
 /// The commands that take the name of a game in the place of `GAME`.
-const OF_GAMES: [&str; 24] = [
+const OF_GAMES: [&str; 26] = [
     "variants GAME",
     "show GAME",
     "draw GAME",
@@ -80,6 +83,8 @@ const OF_GAMES: [&str; 24] = [
     "tune GAME --out THERE/weights.txt",
     "tactics GAME THERE/game.pgn --depth 1",
     "tactics GAME --gather THERE/games.jsonl",
+    "accuracy GAME THERE/game.pgn --depth 1",
+    "accuracy GAME --gather THERE/games.jsonl --out THERE/graded.jsonl",
     "convert THERE/game.usi --game GAME",
     "replay THERE/game.usi --game GAME",
     "annotate THERE/game.usi --game GAME",
@@ -338,10 +343,16 @@ fn a_full_disk_ends_with_1() {
     assert!(Path::new("/dev/full").exists());
 }
 
+/// A file of values with one position.
+#[cfg(target_os = "linux")]
+const GRADED: &str = r#"{"komainu":"accuracy","plan":{"game":"mini","games":1,"most":4000,"nodes":9,"positions":1,"seed":0}}
+{"number":0,"moves":"","score":5,"losses":[["5d5c",0]]}
+"#;
+
 /// Commands that take too long to wait for, and what each writes once it is stopped; other files are in
 /// the folder `THERE`.
 #[cfg(target_os = "linux")]
-const LONG: [(&str, &str); 12] = [
+const LONG: [(&str, &str); 14] = [
     ("analyse mini --movetime 3600000", "bestmove "),
     ("mate chu THERE/hard.txt --time 360000", "proved 0 disproved 0 unknown 1"),
     ("match mini --engine builtin --engine builtin --movetime 3600000", ": 0 games"),
@@ -351,6 +362,11 @@ const LONG: [(&str, &str); 12] = [
     ("perft mini 20 --out THERE/perft", ""),
     ("openings mini --nodes 1000000000000", ""),
     ("tactics mini THERE/problems.txt --movetime 3600000", "solved "),
+    ("accuracy mini THERE/graded.jsonl --movetime 3600000", "average loss "),
+    (
+        "accuracy mini --gather THERE/games.jsonl --positions 3 --long 1000000000000 --out THERE/g",
+        "0 positions",
+    ),
     ("annotate THERE/game.pgn --movetime 3600000", ""),
     ("annotate THERE/game.pgn --movetime 3600000 -o THERE/annotated.pgn", ""),
     ("speedtest --games mini --seconds 80000", ""),
@@ -364,6 +380,7 @@ fn who_stops_a_command_learns_what_it_has_come_to() {
     let hard = "11k/12/p11/12/12/12/12/12/12/12/12/6[FK]5 b - 1\n";
     fs::write(folder.file("hard.txt"), hard).expect("a file");
     fs::write(folder.file("problems.txt"), "5d5c ; quiet ; \n").expect("a file");
+    fs::write(folder.file("graded.jsonl"), GRADED).expect("a file");
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         for (command, written) in LONG {
             let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"));

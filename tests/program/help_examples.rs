@@ -12,7 +12,7 @@ use crate::commands::{Folder, answer};
 use crate::help;
 
 /// Replacements in the examples, so that each is done at once.
-const SMALLER: [(&str, &str); 30] = [
+const SMALLER: [(&str, &str); 32] = [
     ("--games 10000", "--games 8"),
     ("--games 2000", "--games 8"),
     ("--nodes 2000", "--nodes 20"),
@@ -21,6 +21,8 @@ const SMALLER: [(&str, &str); 30] = [
     ("--nodes 20000", "--nodes 200"),
     ("nodes=500", "nodes=10"),
     ("--count 500", "--count 4"),
+    ("--positions 200", "--positions 2"),
+    ("--long 50000000", "--long 2000"),
     ("--plies 12", "--plies 12 --within 500 --count 4"),
     ("--movetime 100", "--movetime 5"),
     ("--movetime 2000", "--movetime 5"),
@@ -46,12 +48,13 @@ const SMALLER: [(&str, &str); 30] = [
 ];
 
 /// Words added to the examples of a command: (command, unless this is in it, words).
-const ADDED: [(&str, &str, &str); 12] = [
+const ADDED: [(&str, &str, &str); 13] = [
     ("match", "--pairs", "--pairs 1"),
     ("match", "--plan", "--max-plies 12"),
     // A busy machine is not the players' fault.
     ("match", "--margin", "--margin 60000"),
     ("tactics", "--margin", "--margin 60000"),
+    ("accuracy", "--margin", "--margin 60000"),
     ("selfplay", "--max-plies", "--max-plies 12"),
     ("analyse", "--", "--depth 2"),
     ("bench", "--depth", "--depth 1"),
@@ -156,6 +159,19 @@ fn prepare(folder: &Path, name: &str) -> Vec<String> {
             vec![part(1), part(2), format!("{} --out mini.jsonl", selfplay("mini"))]
         }
         "tactics" => vec![format!("{} --out games.jsonl", selfplay("chu"))],
+        "accuracy" => {
+            let graded = |game: &str, games: &str| {
+                format!(
+                    "komainu accuracy {game} --gather {games} --positions 2 --long 2000 --out {game}.jsonl"
+                )
+            };
+            vec![
+                format!("{} --out games.jsonl", selfplay("chu")),
+                graded("chu", "games.jsonl"),
+                format!("{} --out others.jsonl", selfplay("tenjiku")),
+                graded("tenjiku", "others.jsonl"),
+            ]
+        }
         _ => Vec::new(),
     }
 }

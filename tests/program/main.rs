@@ -1,5 +1,6 @@
 //! Tests of the program as it is used: from the command line and by front ends.
 
+mod accuracy;
 mod annotate;
 mod atsi;
 mod board;

@@ -37,7 +37,7 @@ const MAX_LENGTH: u64 = 1024 * MEGABYTE;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The command that does the work: `match`, `selfplay` or `perft`.
+    /// The command that does the work: `match`, `selfplay`, `perft` or `accuracy`.
     pub komainu: String,
     /// Everything on which the results depend.
     #[serde(deserialize_with = "distinct::value")]

@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::{Problem, Theme};
-use crate::matches::{GameRecord, ReplayError};
+use crate::matches::{GameRecord, ReplayError, openings};
 use komainu_core::board::{Position, Variant};
-use komainu_core::types::{Move, Score};
+use komainu_core::types::Score;
 use komainu_engine::eval::Evaluator;
 use komainu_engine::search::{Limits, TableError, TranspositionTable, Worker};
 
@@ -144,7 +144,12 @@ impl Gathering {
             return Ok(None);
         }
         let theme = Theme::of(position, best, score);
-        Ok(Some(Problem { moves: moves_to(position), position: position.clone(), best, theme }))
+        Ok(Some(Problem {
+            moves: openings::moves_to(position),
+            position: position.clone(),
+            best,
+            theme,
+        }))
     }
 }
 
@@ -171,14 +176,6 @@ fn turning_points(
     Ok(found)
 }
 
-/// The moves from the start of the game to a position.
-fn moves_to(position: &Position) -> Vec<Move> {
-    let mut position = position.clone();
-    let mut moves: Vec<_> = std::iter::from_fn(|| position.undo()).collect();
-    moves.reverse();
-    moves
-}
-
 /// Returns the positions, each once: the first of each theme, then the second of each, and so on; the
 /// quiet ones, which are the most frequent, come last.
 fn in_turn(candidates: impl Iterator<Item = Problem>) -> Vec<Position> {
@@ -199,6 +196,7 @@ fn in_turn(candidates: impl Iterator<Item = Problem>) -> Vec<Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komainu_core::types::Move;
 
     #[test]
     fn each_theme_gets_its_turn_and_quiet_moves_come_last() {

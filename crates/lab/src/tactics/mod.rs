@@ -12,7 +12,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 pub use gather::{GatherError, Gathering};
-pub use solve::{Solution, Solver};
+pub use solve::Solution;
 pub use theme::Theme;
 
 use super::matches::openings;

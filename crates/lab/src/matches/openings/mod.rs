@@ -102,6 +102,14 @@ pub fn text(variant: &Variant, moves: &[Move]) -> String {
     moves.iter().map(|&m| canonical(variant, m)).collect::<Vec<_>>().join(" ")
 }
 
+/// The moves from the start of the game to a position.
+pub(crate) fn moves_to(position: &Position) -> Vec<Move> {
+    let mut position = position.clone();
+    let mut moves: Vec<_> = std::iter::from_fn(|| position.undo()).collect();
+    moves.reverse();
+    moves
+}
+
 /// Returns `true` if games that begin with this position have a handicap: then White moves first.
 pub fn is_handicap(start: &Position) -> bool {
     start.side_to_move() == Color::White
