@@ -47,10 +47,14 @@ try() {
     if [[ $text == *'H0 accepted'* ]]; then verdict=no result=1; fi
     local line
     line() { sed -n "s/^$1 *//p" <<<"$text" | head -n 1; }
-    [[ -e $log ]] || printf 'date\tbuilds\tgame\tlimit\tElo\tseed\tverdict\tgames\tresult\tpairs\ttest\n' >"$log"
-    printf '%s\t' "$(date -u +%F)" "$sums" "$game" "$kind $limit" "$elo" "${SEED:-1}" "$verdict" \
-        "$(sed -n '1s/.*: \([0-9]*\) games/\1/p' <<<"$text")" "$(line result)" "$(line pairs)" >>"$log"
-    line SPRT >>"$log"
+    {
+        [[ -s $log ]] || printf 'date\tbuilds\tgame\tlimit\tElo\tseed\tverdict\tgames\tresult\tpairs\ttest\n' >"$log"
+        printf '%s\t%s\n' "$(date -u +%F)" "$(
+            printf '%s\t' "$sums" "$game" "$kind $limit" "$elo" "${SEED:-1}" "$verdict" \
+                "$(sed -n '1s/.*: \([0-9]*\) games/\1/p' <<<"$text")" "$(line result)" "$(line pairs)"
+            line SPRT
+        )" >>"$log"
+    } || { echo "gate.sh: $log: the line of this test is not written; run it again" >&2; return 2; }
     return "$result"
 }
 
