@@ -365,3 +365,30 @@ fn the_last_line_is_about_the_move_that_is_played() {
     }
     assert!(late > 0 && chosen > 0, "{late} {chosen}");
 }
+
+#[test]
+fn without_time_to_search_both_players_make_the_move_after_which_they_stand_best() {
+    for game in GAMES {
+        let evaluator = Evaluator::new(&variant(game));
+        let mut position = Position::start(&variant(game));
+        for ply in 0..12 {
+            let value = |m: Move| {
+                let mut after = position.clone();
+                after.make(m);
+                let checks = game == "mini" && after.is_check();
+                -evaluator.evaluate(&after).0 + if checks { evaluator.average() } else { 0 }
+            };
+            let legal = position.legal_moves();
+            let best = legal.iter().map(|&m| value(m)).max().expect("a legal move");
+            let limits = Limits { nodes: Some(1), ..Limits::default() };
+            let played = go(&position, &limits).best.expect("a legal move");
+            assert_eq!(
+                value(played),
+                best,
+                "{game}: move {ply}, {}",
+                canonical(position.variant(), played)
+            );
+            position.make(legal[(7 * ply + 3) % legal.len()]);
+        }
+    }
+}

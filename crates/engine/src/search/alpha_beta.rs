@@ -69,8 +69,8 @@ pub(super) struct Node {
     pub hunts: bool,
     /// Quiet moves that did not cut.
     pub quiets: usize,
-    /// The quiet move from the table if it did not cut.
-    pub failed_table_move: Move,
+    /// The quiet moves that came before the others were generated: the table's, and killers.
+    pub early_quiets: ArrayVec<Move, 3>,
     /// Captures that did not cut; only the first ones if there are very many.
     pub captures: ArrayVec<Move, 32>,
     /// Moves that another thread was searching when their turn came.
@@ -217,7 +217,7 @@ impl Searcher<'_> {
             improving: ply >= 2 && self.stack[ply].evaluation > self.stack[ply - 2].evaluation,
             hunts: self.has_next_to_nothing(!self.position.side_to_move()),
             quiets: 0,
-            failed_table_move: Move::NONE,
+            early_quiets: ArrayVec::new(),
             captures: ArrayVec::new(),
             deferred: ArrayVec::new(),
         };
@@ -230,6 +230,9 @@ impl Searcher<'_> {
             else {
                 break;
             };
+            if stage == PickStage::Quiets && ranked.order >= p::KILLER_ORDER - 1 {
+                node.early_quiets.push(ranked.m);
+            }
             if ranked.m == excluded {
                 node.moves += 1;
                 continue;
@@ -325,7 +328,7 @@ impl Searcher<'_> {
             return true;
         }
         if stage == PickStage::Table && !self.position.is_capture(ranked.m) {
-            node.failed_table_move = ranked.m;
+            node.early_quiets.push(ranked.m);
         }
         false
     }
@@ -411,8 +414,8 @@ impl Searcher<'_> {
         let earlier = self.earlier(node.ply);
         let piece_to = super::picker::piece_to(&self.position, m);
         self.history.add(earlier, piece_to, self.bonus(node.depth, true));
-        if node.failed_table_move != Move::NONE {
-            let piece_to = super::picker::piece_to(&self.position, node.failed_table_move);
+        for &early in node.early_quiets.iter().filter(|&&early| early != m) {
+            let piece_to = super::picker::piece_to(&self.position, early);
             self.history.add(earlier, piece_to, self.bonus(node.depth, false));
         }
         for i in self.tried_quiets(m, start) {

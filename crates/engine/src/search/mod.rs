@@ -31,6 +31,7 @@ mod singular;
 mod table;
 mod thread_pool;
 mod threads;
+mod threats;
 mod time;
 mod tuning;
 mod vote;

@@ -3,6 +3,8 @@
 //! The move from the table comes first, then captures by what they gain, quiet moves by their
 //! history, and captures that lose material last. Each stage is generated when it is reached.
 
+use arrayvec::ArrayVec;
+
 use super::arena::{Arena, Ranked};
 use super::history::{ContinuationScores, History, PieceTo};
 use super::listing::Listing;
@@ -10,10 +12,11 @@ use super::parameters::{
     BURNT_ORDER, CAPTOR_RISK, EVASION_CAPTURE_ORDER, HISTORY_LIMIT, KILLER_ORDER,
 };
 use super::see;
+use super::threats::Threats;
 use crate::eval::Evaluator;
 use komainu_core::board::Position;
 use komainu_core::board::movegen::{CheckInfo, Stage};
-use komainu_core::types::Move;
+use komainu_core::types::{Move, Square};
 
 /// The stage from which a move was picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +27,8 @@ pub(super) enum PickStage {
     StartCaptures,
     /// It captures without losing material.
     Captures,
+    /// The killers have yet to be tried.
+    Killers,
     /// The quiet moves have yet to be generated.
     StartQuiets,
     /// It is quiet.
@@ -57,6 +62,10 @@ pub(super) struct MovePicker {
     cursor: usize,
     losing: usize,
     skipped: bool,
+    /// The killers that were handed out before the quiet moves were generated.
+    killers: ArrayVec<Move, 2>,
+    /// The number of killers that were looked at.
+    tried_killers: usize,
 }
 
 impl MovePicker {
@@ -69,6 +78,8 @@ impl MovePicker {
             cursor: start,
             losing: start,
             skipped: false,
+            killers: ArrayVec::new(),
+            tried_killers: 0,
         }
     }
 
@@ -102,12 +113,17 @@ impl MovePicker {
                             return Some((good, PickStage::Captures));
                         }
                     }
-                    None => self.stage = PickStage::StartQuiets,
+                    None => self.stage = PickStage::Killers,
                 },
-                PickStage::StartQuiets if futile => {
+                PickStage::Killers | PickStage::StartQuiets if futile => {
                     self.skipped = true;
                     self.skip_quiets();
                 }
+                // Most cuts by quiet moves are theirs, and the others need not be generated for that.
+                PickStage::Killers => match self.next_killer(context) {
+                    Some(ranked) => return Some((ranked, PickStage::Quiets)),
+                    None => self.stage = PickStage::StartQuiets,
+                },
                 PickStage::StartQuiets => {
                     self.generate_quiets(context);
                     self.stage = PickStage::Quiets;
@@ -148,7 +164,7 @@ impl MovePicker {
 
     /// Skips the quiet moves that are still to come.
     pub fn skip_quiets(&mut self) {
-        if matches!(self.stage, PickStage::StartQuiets | PickStage::Quiets) {
+        if matches!(self.stage, PickStage::Killers | PickStage::StartQuiets | PickStage::Quiets) {
             self.cursor = self.start;
             self.stage = PickStage::LosingCaptures;
         }
@@ -166,6 +182,23 @@ impl MovePicker {
             return None;
         }
         Some(ranked)
+    }
+
+    /// The next killer that is a quiet move of the position.
+    fn next_killer(&mut self, context: &mut Context) -> Option<Ranked> {
+        let Context { position, arena, quiets, .. } = context;
+        while let Some(&killer) = quiets.killers.get(self.tried_killers) {
+            self.tried_killers += 1;
+            let is_quiet = killer != self.tt_move
+                && position.is_pseudo_legal(killer, &mut arena.moves)
+                && !position.is_capture(killer);
+            if is_quiet {
+                self.killers.push(killer);
+                let order = KILLER_ORDER + 1 - self.tried_killers as i32;
+                return Some(Ranked { m: killer, order });
+            }
+        }
+        None
     }
 
     fn generate_captures(&self, context: &mut Context) {
@@ -187,8 +220,12 @@ impl MovePicker {
     fn generate_quiets(&mut self, context: &mut Context) {
         let Context { position, evaluator, arena, listing, quiets, .. } = context;
         self.cursor = arena.len();
+        quiets.threatened = quiets.threats.most_threatened(position, evaluator);
         listing.list(position, Stage::Quiets, &mut arena.moves);
-        listing.rank(arena, |m| (m != self.tt_move).then(|| quiets.of(position, evaluator, m)));
+        listing.rank(arena, |m| {
+            let is_new = m != self.tt_move && !self.killers.contains(&m);
+            is_new.then(|| quiets.of(position, evaluator, m))
+        });
     }
 
     /// Captures come first, then the others by their history.
@@ -232,6 +269,10 @@ pub(super) struct QuietOrder<'s> {
     pub history: ContinuationScores<'s>,
     /// What a centipawn of placement counts, in 1/1024.
     pub placement_share: i32,
+    /// The most threatened dear piece of the side to move.
+    pub threatened: Option<Square>,
+    /// The threats that count.
+    pub threats: Threats,
 }
 
 impl QuietOrder<'_> {
@@ -245,12 +286,17 @@ impl QuietOrder<'_> {
             KILLER_ORDER - 1
         } else if position.may_burn(m, piece_to.piece) && position.effects(m).mover_burns() {
             BURNT_ORDER
-        } else if self.placement_share == 0 {
-            self.history.score(piece_to)
         } else {
             let from = m.dropped().is_none().then(|| m.from());
-            let gain = evaluator.placement_gain(piece_to.piece, from, piece_to.to);
-            self.history.score(piece_to) + gain * self.placement_share / 1024
+            let saves = self.threatened.is_some() && from == self.threatened;
+            let threat = if saves { self.threats.order } else { 0 };
+            let placement = if self.placement_share == 0 {
+                0
+            } else {
+                let gain = evaluator.placement_gain(piece_to.piece, from, piece_to.to);
+                gain * self.placement_share / 1024
+            };
+            self.history.score(piece_to) + threat + placement
         }
     }
 }

@@ -56,8 +56,8 @@ pub(super) struct Root<'r, 's> {
     last_score: Option<i32>,
 }
 
-/// Lists the legal moves that the limits allow, those that gain most first; not all of them if there is
-/// no time to look.
+/// Lists the legal moves that the limits allow, those after which the evaluation is best first, or, on a
+/// crowded board, those that gain most; not all of them if there is no time to look.
 fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
     let mut moves: Vec<RootMove> = Vec::new();
     let position = &searcher.position;
@@ -98,9 +98,10 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
             break;
         }
     }
-    if !is_crowded && searcher.endings.check_is_enforced {
-        // Of equal wins, mate is the most familiar one.
-        moves.sort_by_cached_key(|root| (Reverse(root.score), !searcher.gives_check(root.m)));
+    if !is_crowded {
+        // With few nodes only the first moves are looked at.
+        searcher.judge_by_evaluation(&mut moves);
+        moves.sort_by_key(|root| Reverse(root.score));
     }
     let moves = if moves.is_empty() { known } else { moves };
     if moves.is_empty() && limits.plain_passes {
@@ -108,6 +109,20 @@ fn list(searcher: &mut Searcher, limits: &Limits) -> Vec<RootMove> {
         return list(searcher, &Limits { plain_passes: false, ..limits.clone() });
     }
     moves
+}
+
+impl Searcher<'_> {
+    /// Gives moves that do not capture the last royal the evaluation after them as their score. Where check
+    /// has to be answered, one counts an average piece: of equal wins, mate is the most familiar one.
+    fn judge_by_evaluation(&mut self, moves: &mut [RootMove]) {
+        let (enforced, average) = (self.endings.check_is_enforced, self.evaluator.average());
+        for root in moves.iter_mut().filter(|root| root.score < p::ROYAL_CAPTURE / 2) {
+            let bonus = if enforced && self.gives_check(root.m) { average } else { 0 };
+            self.make(root.m);
+            root.score = bonus - self.evaluate();
+            self.unmake();
+        }
+    }
 }
 
 impl<'r, 's> Root<'r, 's> {

@@ -11,6 +11,7 @@ use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, QuietOrder, piece_to};
 use super::reductions::Reductions;
 use super::semaphore::Permit;
+use super::threats::Threats;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable, Tuning};
 use crate::clock::Instant;
@@ -315,6 +316,12 @@ impl<'s> Searcher<'s> {
         let quiets = QuietOrder {
             killers: self.stack[ply].killers,
             history: self.history.after(self.earlier(ply)),
+            threatened: None,
+            threats: Threats {
+                order: self.tuning.threat_order,
+                dear: average * self.tuning.threat_dear / 100,
+                loss: average * self.tuning.threat_loss / 100,
+            },
             placement_share: self.tuning.placement_order * 1024 * 100 / average,
         };
         Context {

@@ -81,6 +81,15 @@ pub fn see(position: &Position, evaluator: &Evaluator, m: Move) -> i32 {
     gain(position, evaluator, m) - answer_to(&mut position.clone(), evaluator, m, bounds)
 }
 
+/// The centipawns that the opponent of a piece's owner gains by capturing it and going on for as long as
+/// it pays; 0 if that is no more than `least`.
+pub(super) fn threat(position: &Position, evaluator: &Evaluator, at: Square, least: i32) -> i32 {
+    let piece = position.piece_at(at);
+    let stake = worth(position, evaluator, piece);
+    let captors = &mut Captors::new(position, at, at);
+    answer(position, evaluator, captors, !piece.color(), stake, (least, 2 * ROYAL_CAPTURE))
+}
+
 /// The gain of the other side by capturing on the destination of a move: exact between two bounds, else
 /// beyond the same bound.
 fn answer_to(position: &mut Position, evaluator: &Evaluator, m: Move, bounds: (i32, i32)) -> i32 {

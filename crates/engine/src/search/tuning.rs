@@ -149,6 +149,13 @@ tuning! {
     history_malus_step = 140, 20..=500;
     /// The most that its history moves a capture in the order, in percent of an average piece.
     capture_history_share = 50, 0..=300;
+    /// What is added to the order of the quiet moves of the most threatened dear piece, in parts of a
+    /// history score.
+    threat_order = 0, 0..=40_000;
+    /// The worth from which a piece is dear, in percent of an average piece.
+    threat_dear = 250, 50..=2000;
+    /// The loss from which it is threatened, in percent of an average piece.
+    threat_loss = 100, 1..=2000;
     /// What a percent of placement counts in the order of quiet moves, in parts of a history score.
     placement_order = 0, 0..=400;
     /// The most plies of quiescence.
@@ -199,6 +206,8 @@ impl Tuning {
         reduction_divisor: 1350,
         reduction_history: 8000,
         singular_depth: 6,
+        threat_order: 8000,
+        threat_dear: 120,
         quiescence_depth: 12,
         quiescence_recaptures: 4,
         correction_of_one: 100,
@@ -210,6 +219,7 @@ impl Tuning {
     const LARGE: Self = Self {
         reverse_futility_improving: 12,
         null_move_in_cut_nodes: 1,
+        capture_history_share: 100,
         late_move_count_step: 76,
         hanging_margin: 22,
         correction_of_one: 120,

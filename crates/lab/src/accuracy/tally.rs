@@ -25,8 +25,12 @@ impl Tally {
     /// The average loss, and its standard error.
     fn mean(&self) -> (f64, f64) {
         let count = self.losses.len().max(1) as f64;
-        let mean = self.losses.iter().map(|&loss| f64::from(loss)).sum::<f64>() / count;
-        let squares = self.losses.iter().map(|&loss| (f64::from(loss) - mean).powi(2)).sum::<f64>();
+        // A sum that begins with nothing would be -0.
+        let sum = |of: &dyn Fn(f64) -> f64| {
+            self.losses.iter().fold(0.0, |sum, &loss| sum + of(f64::from(loss)))
+        };
+        let mean = sum(&|loss| loss) / count;
+        let squares = sum(&|loss| (loss - mean).powi(2));
         (mean, (squares / count / (count - 1.0).max(1.0)).sqrt())
     }
 
