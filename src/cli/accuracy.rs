@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
+use super::asked::AskedArgs;
 use super::game::{choice, choices, is_path, variant};
 use super::games::{PlannedGames, file_of, plan, wrong_result};
 use super::interruption::Interruption;
@@ -23,9 +23,8 @@ use komainu_core::text::counted;
 use komainu_engine::eval::Evaluator;
 use komainu_lab::accuracy::{AccuracyPlan, GradedPosition, GradedRecord, Grading, Tally, most};
 use komainu_lab::journal::{Header, Journal, Merged, Results, Shard, merge, of_line};
-use komainu_lab::matches::{EngineSpec, Game, MARGIN, Pace};
-use komainu_lab::numbers::{MAX_TIME, any, number, positive};
-use komainu_lab::position_player::PositionPlayer;
+use komainu_lab::matches::{EngineSpec, Game};
+use komainu_lab::numbers::{any, number, positive};
 
 /// Measure what the moves of engines lose against the best ones
 ///
@@ -56,14 +55,8 @@ pub struct AccuracyCommand {
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
-    /// A program whose moves are measured; may be repeated [default: builtin]
-    #[arg(long = "engine", value_name = "ENGINE")]
-    engines: Vec<EngineSpec>,
     #[command(flatten)]
-    pace: Pace,
-    /// The time by which a program may be late, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = MARGIN, value_parser = number(0, MAX_TIME))]
-    margin: u64,
+    asked: AskedArgs,
     /// Value the moves of positions from these games, in place of measuring engines
     #[arg(long, value_name = "GAMES", num_args = 1.., requires = "out",
           conflicts_with_all = ["positions_file", "engines", "tc", "movetime", "cputime", "nodes", "depth"])]
@@ -179,11 +172,7 @@ impl AccuracyCommand {
         let file = game.map(|_| self.game.clone());
         let start = Position::start(&variant);
         let game = Game { variant, file, start };
-        let engines = match &self.engines[..] {
-            [] => vec![EngineSpec::built_in()],
-            engines => engines.to_vec(),
-        };
-        for engine in &engines {
+        for engine in &self.asked.engines() {
             self.measure_one(engine, &game, &positions, plan.most, interruption, out)?;
             interruption.check("")?;
         }
@@ -200,9 +189,7 @@ impl AccuracyCommand {
         interruption: &Interruption,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
-        let margin = Duration::from_millis(self.margin);
-        let mut player = PositionPlayer::new(engine, game, self.pace, margin, &interruption.flag)
-            .map_err(CliError::Plan)?;
+        let mut player = self.asked.player(engine, game, &interruption.flag)?;
         let mut tally = Tally::new(Evaluator::new(&game.variant).average());
         writeln!(out, "{}", player.title())?;
         for (number, graded) in (1..).zip(positions) {

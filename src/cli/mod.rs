@@ -6,6 +6,7 @@
 mod accuracy;
 mod analyse;
 mod annotate;
+mod asked;
 mod bench;
 mod check;
 mod complaint;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 
 use super::CliError;
+use super::asked::AskedArgs;
 use super::game::{choices, is_path, variant};
 use super::games::PlannedGames;
 use super::inputs;
@@ -16,9 +16,8 @@ use super::progress::with_progress;
 use komainu_core::board::Position;
 use komainu_core::files::MAX_LIST_LENGTH;
 use komainu_core::notation::canonical;
-use komainu_lab::matches::{EngineSpec, Game, MARGIN, Pace};
-use komainu_lab::numbers::{MAX_TIME, number, positive};
-use komainu_lab::position_player::PositionPlayer;
+use komainu_lab::matches::{EngineSpec, Game};
+use komainu_lab::numbers::{number, positive};
 use komainu_lab::tactics::{self, Gathering, Problem, Theme};
 
 /// Solve tactical problems, or look for new ones in games
@@ -49,14 +48,8 @@ pub struct TacticsCommand {
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = super::game::choice)]
     options: Vec<(String, String)>,
-    /// A program to solve them; may be repeated [default: builtin]
-    #[arg(long = "engine", value_name = "ENGINE")]
-    engines: Vec<EngineSpec>,
     #[command(flatten)]
-    pace: Pace,
-    /// The time by which a program may be late, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = MARGIN, value_parser = number(0, MAX_TIME))]
-    margin: u64,
+    asked: AskedArgs,
     /// Look for problems in these games, in place of solving some
     #[arg(long, value_name = "GAMES", num_args = 1..,
           conflicts_with_all = ["problems", "engines", "tc", "movetime", "cputime", "nodes", "depth"])]
@@ -123,9 +116,7 @@ impl TacticsCommand {
         let file = is_path(&self.game).then(|| self.game.clone());
         let start = Position::start(&variant);
         let game = Game { variant, file, start };
-        let built_in = || vec![EngineSpec::built_in()];
-        let engines = if self.engines.is_empty() { built_in() } else { self.engines.clone() };
-        for engine in &engines {
+        for engine in &self.asked.engines() {
             self.solve_all(engine, &game, &problems, &interruption, out)?;
             interruption.check("")?;
         }
@@ -141,9 +132,7 @@ impl TacticsCommand {
         interruption: &Interruption,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
-        let margin = Duration::from_millis(self.margin);
-        let mut player = PositionPlayer::new(engine, game, self.pace, margin, &interruption.flag)
-            .map_err(CliError::Plan)?;
+        let mut player = self.asked.player(engine, game, &interruption.flag)?;
         let mut themes: BTreeMap<Theme, [usize; 2]> = BTreeMap::new();
         writeln!(out, "{}", player.title())?;
         for (number, problem) in (1..).zip(problems) {

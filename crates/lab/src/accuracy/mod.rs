@@ -2,7 +2,7 @@
 //! valued by long searches.
 //!
 //! The values are in a [journal](crate::journal) with a line for each position: the game so far, and
-//! what each move loses. `benches/accuracy` has some of the large games.
+//! what each move loses.
 
 mod grading;
 mod halving;
