@@ -62,23 +62,23 @@ pub struct AccuracyCommand {
           conflicts_with_all = ["positions_file", "engines", "tc", "movetime", "cputime", "nodes", "depth"])]
     gather: Vec<PathBuf>,
     /// The number of positions
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 200, conflicts_with = "positions_file",
           value_parser = number(1_u64, 100_000))]
     positions: u64,
     /// The positions visited to value the moves of one
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, conflicts_with = "positions_file",
           value_parser = positive)]
     long: u64,
     /// The seed by which positions are drawn
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "gather", value_parser = any)]
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "positions_file", value_parser = any)]
     seed: u64,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Write each position to this file, one per line, or resume the work in it
-    #[arg(long, value_name = "FILE", requires = "gather")]
+    #[arg(long, value_name = "FILE", conflicts_with = "positions_file")]
     out: Option<PathBuf>,
     /// Value only this part of the positions, to be merged with the others by `komainu merge`
-    #[arg(long, value_name = "I/N", requires = "gather")]
+    #[arg(long, value_name = "I/N", conflicts_with = "positions_file")]
     shard: Option<Shard>,
 }
 
@@ -108,6 +108,7 @@ impl AccuracyCommand {
         let variant = variant(&self.game, &options)?;
         let (mut sum, mut records) = (0, Vec::new());
         for games in PlannedGames::in_files(&self.gather)? {
+            games.check_rules(&self.game, &variant)?;
             sum = games.sum(sum);
             records.extend(games.records(&self.game, &self.options)?);
         }
@@ -123,17 +124,19 @@ impl AccuracyCommand {
         };
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let header = header("accuracy", &plan, &plan.game, shard)?;
-        let mut journal =
-            Journal::open_to_go_on(place, header.clone(), "positions", self.positions)?;
-        graded(slice::from_ref(&place.to_owned()), &variant, journal.results())?;
         let (threads, interrupt) = (self.threads.tell(), Arc::clone(&interruption.flag));
         let work = Grading { plan, variant, evaluator, games: &records, shard, threads, interrupt };
+        // A file is begun only if there is something to put in it.
+        let positions = work.positions()?;
+        let mut journal =
+            Journal::open_to_go_on(place, header.clone(), "positions", self.positions)?;
+        graded(slice::from_ref(&place.to_owned()), &work.variant, journal.results())?;
         with_progress(|bar| {
             bar.set_length(work.numbers().count() as u64);
             bar.set_position(journal.results().len() as u64);
-            work.grade(&mut journal, &mut || bar.inc(1))
+            work.grade(&positions, &mut journal, &mut || bar.inc(1))
         })?;
-        let summary = summary(&[place.to_owned()], &header, journal.results())?;
+        let summary = summary(&[place.to_owned()], &header, journal.results(), None)?;
         journal.finish()?;
         write!(out, "{summary}")?;
         out.flush()?;
@@ -151,7 +154,7 @@ impl AccuracyCommand {
         let options = choices(&self.options)?;
         let variant = variant(&self.game, &options)?;
         let files = [path.to_owned()];
-        let Merged { header, results, missing, .. } = merge(&files)?;
+        let Merged { header, results, .. } = merge(&files)?;
         let plan = plan_of(path, &header)?;
         let game = is_path(&self.game).then(|| Path::new(&self.game));
         let bytes = game.map(|file| inputs::bytes(file, MAX_DESCRIPTION_LENGTH)).transpose()?;
@@ -162,10 +165,12 @@ impl AccuracyCommand {
             let (found, expected) = (text(&plan.game, &plan.options), text(&self.game, &options));
             return Err(wrong(format!("found values of `{found}`, expected `{expected}`")));
         }
-        if let Some(missing) = missing {
-            complain(format_args!("warning: {}: {missing}", path.display()));
-        }
         let positions = graded(&files, &variant, &results)?;
+        if (positions.len() as u64) < plan.positions {
+            let (found, all) = (positions.len(), plan.positions);
+            let name = path.display();
+            complain(format_args!("warning: {name}: found {found} of {all} positions"));
+        }
         if positions.is_empty() {
             return Err(wrong("found no position, expected at least one".to_owned()));
         }
@@ -233,17 +238,25 @@ fn graded(
     results.values().map(read).collect()
 }
 
-/// Returns the summary of files of values.
-pub fn summary(files: &[PathBuf], header: &Header, results: &Results) -> Result<String, CliError> {
+/// Returns the summary of files of values; their game is taken from another file if it has moved.
+pub fn summary(
+    files: &[PathBuf],
+    header: &Header,
+    results: &Results,
+    variant_file: Option<&Path>,
+) -> Result<String, CliError> {
     let first = files.first().map_or(Path::new(""), PathBuf::as_path);
     let plan = plan_of(first, header)?;
-    let variant = variant(&plan.game, &plan.options)?;
+    let game = variant_file.map_or(plan.game.clone(), |file| file.to_string_lossy().into_owned());
+    let variant = variant(&game, &plan.options)?;
     let positions = graded(files, &variant, results)?;
     let close = |graded: &GradedPosition| {
         let near = Evaluator::new(&variant).average() / 10;
         graded.losses.iter().filter(|&&(_, loss)| loss <= near).count() as f64
     };
-    let moves = positions.iter().map(close).sum::<f64>() / positions.len().max(1) as f64;
+    // A sum that begins with nothing would be -0.
+    let moves = positions.iter().map(close).fold(0.0, |sum, moves| sum + moves);
+    let moves = moves / positions.len().max(1) as f64;
     let positions = counted(positions.len() as u64, "position");
     Ok(format!(
         "{positions}; on average {moves:.1} moves lose no more than a tenth of an average piece\n"

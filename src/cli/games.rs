@@ -223,6 +223,22 @@ impl PlannedGames {
         self.merged.results.values().flat_map(|line| line.bytes()).fold(before, add)
     }
 
+    /// Fails if the games were not played by the rules of a variant.
+    pub fn check_rules(&self, named: &str, variant: &Variant) -> Result<(), CliError> {
+        let path = self.files.first().map_or(Path::new(""), PathBuf::as_path);
+        let games = Games::of(path, &self.merged.header, Some(named), &RulesArgs::default())?;
+        let mut options = games.variant.rules().options.iter().zip(&variant.rules().options);
+        match options.find(|(found, expected)| found.chosen != expected.chosen) {
+            None => Ok(()),
+            Some((found, expected)) => {
+                let (name, found, expected) = (&found.name, &found.chosen, &expected.chosen);
+                let found = format!("found games with `{name}={found}`");
+                let path = path.display();
+                Err(CliError::Plan(format!("{path}: {found}, expected `{name}={expected}`")))
+            }
+        }
+    }
+
     /// The games, which must be of the named game.
     pub fn records(
         self,

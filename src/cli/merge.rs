@@ -64,7 +64,9 @@ impl Merge {
     fn summary(&self, header: &Header, results: &Results) -> Result<String, CliError> {
         let first = self.files.first().map_or(Path::new(""), PathBuf::as_path);
         match header.komainu.as_str() {
-            "accuracy" => accuracy::summary(&self.files, header, results),
+            "accuracy" => {
+                accuracy::summary(&self.files, header, results, self.variant_file.as_deref())
+            }
             "perft" => summary_of_parts(&self.files, &plan(first, header)?, results),
             "match" | "selfplay" => {
                 let variant_file = self.variant_file.clone();

@@ -55,19 +55,19 @@ pub struct TacticsCommand {
           conflicts_with_all = ["problems", "engines", "tc", "movetime", "cputime", "nodes", "depth"])]
     gather: Vec<PathBuf>,
     /// The number of problems to look for
-    #[arg(long, value_name = "N", default_value_t = 30, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 30, conflicts_with = "problems",
           value_parser = number(1_u64, 100_000))]
     count: u64,
     /// The positions visited by the short search, which has to overlook the move
-    #[arg(long, value_name = "N", default_value_t = 500, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 500, conflicts_with = "problems",
           value_parser = positive)]
     short: u64,
     /// The positions visited by the long search, which has to find it
-    #[arg(long, value_name = "N", default_value_t = 500_000, requires = "gather",
+    #[arg(long, value_name = "N", default_value_t = 500_000, conflicts_with = "problems",
           value_parser = positive)]
     long: u64,
     /// By how much it has to be better than all others, in percent of an average piece
-    #[arg(long, value_name = "PERCENT", default_value_t = 100, requires = "gather",
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, conflicts_with = "problems",
           value_parser = number(0_u32, 100_000))]
     better: u32,
 }
@@ -85,6 +85,7 @@ impl TacticsCommand {
         let variant = variant(&self.game, &choices(&self.options)?)?;
         let mut records = Vec::new();
         for games in PlannedGames::in_files(&self.gather)? {
+            games.check_rules(&self.game, &variant)?;
             records.extend(games.records(&self.game, &self.options)?);
         }
         let Self { short, long, better, .. } = *self;

@@ -95,3 +95,43 @@ fn a_program_that_dies_loses_the_most_in_each_position() {
     assert!(told.contains("1   4000 ended while it thought"), "{told}");
     assert!(told.contains("average loss   4000 centipawns"), "{told}");
 }
+
+#[test]
+fn nothing_is_valued_or_measured_by_what_was_not_meant() {
+    let complaint = |arguments: &str, files: &[&Path]| {
+        let told = komainu(arguments, files, "1");
+        (told.status.code(), text(&told.stderr))
+    };
+    let (games, file) = (path("games-of-a-rule.jsonl"), path("values-of-a-rule.jsonl"));
+    let play = "selfplay mini --option repetition=fourfold_draw --games 4 --nodes 50 --out";
+    assert!(komainu(play, &[&games], "1").status.success());
+    let gather = "accuracy mini --positions 2 --long 200 --gather";
+    let to_file = [&*games, Path::new("--out"), &*file];
+    let (code, told) = complaint(gather, &to_file);
+    assert!(
+        code == Some(2) && told.contains("found games with `repetition=fourfold_draw`"),
+        "{told}"
+    );
+    let (code, told) = complaint("tactics mini --gather", &[&games]);
+    assert!(
+        code == Some(2) && told.contains("found games with `repetition=fourfold_draw`"),
+        "{told}"
+    );
+    let many = "accuracy mini --option repetition=fourfold_draw --positions 5000 --gather";
+    let (code, told) = complaint(many, &to_file);
+    assert!(code == Some(2) && told.contains("positions in 4 games, wanted 5000"), "{told}");
+    assert!(!file.exists(), "no file is begun that nothing can be put in");
+
+    let gather =
+        "accuracy mini --option repetition=fourfold_draw --positions 2 --long 200 --gather";
+    let (code, told) = complaint(gather, &to_file);
+    assert_eq!(code, Some(0), "{told}");
+    let values = fs::read_to_string(&file).expect("it was written");
+    let cut: Vec<&str> = values.lines().take(2).collect();
+    fs::write(&file, cut.join("\n") + "\n").expect("it can be written");
+    let measure = "accuracy mini --option repetition=fourfold_draw --nodes 20";
+    let (code, told) = complaint(measure, &[&file]);
+    assert!(code == Some(0) && told.contains("found 1 of 2 positions"), "{told}");
+    let (code, told) = complaint(measure, &[&file, Path::new("--out"), Path::new("other")]);
+    assert!(code == Some(2) && told.contains("cannot be used with"), "{told}");
+}

@@ -32,10 +32,14 @@ impl<'s> PositionPlayer<'s> {
         interrupt: &'s Arc<AtomicBool>,
     ) -> Result<Self, String> {
         let pace = if engine.pace.is_empty() { pace } else { engine.pace };
-        pace.check()?;
-        if pace.tc.is_some() {
-            return Err("found tc, expected one of movetime, cputime, nodes and depth".to_owned());
+        const EXPECTED: &str = "expected one of movetime, cputime, nodes and depth";
+        if pace.is_empty() {
+            return Err(EXPECTED.to_owned());
         }
+        if pace.tc.is_some() {
+            return Err(format!("found tc, {EXPECTED}"));
+        }
+        pace.check()?;
         Ok(Self { engine, game, pace, margin, interrupt, player: None })
     }
 

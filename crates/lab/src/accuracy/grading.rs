@@ -66,9 +66,16 @@ pub enum GradingError {
         /// The mistake in it.
         error: ReplayError,
     },
-    /// The games have no position that is fit.
-    #[error("found no position in {games} games that is open and was not drawn before")]
-    NoPosition {
+    /// The games have too few positions that are fit.
+    #[error(
+        "found {found} positions in {games} games, wanted {wanted}: expected more games from the start \
+         without a handicap, with scores by which neither side is three average pieces ahead"
+    )]
+    TooFew {
+        /// The number of positions that were found.
+        found: usize,
+        /// The number that was wanted.
+        wanted: u64,
         /// The number of games.
         games: usize,
     },
@@ -86,18 +93,17 @@ impl Grading<'_> {
         (0..self.plan.positions).filter(|&number| self.shard.has(number))
     }
 
-    /// Values the moves of the positions that the journal lacks, adds them to it, and calls `report` after
-    /// each position.
+    /// Values the moves of those of the positions that the journal lacks, adds them to it, and calls
+    /// `report` after each.
     ///
     /// # Errors
-    /// If there is no memory for the tables, if the games have no positions that are fit, or if a
-    /// position cannot be written down.
+    /// If there is no memory for the tables, or if a position cannot be written down.
     pub fn grade(
         &self,
+        positions: &[Position],
         journal: &mut Journal,
         report: &mut dyn FnMut(),
     ) -> Result<(), GradingError> {
-        let positions = self.positions()?;
         let missing = self.numbers().filter(|number| !journal.results().contains_key(number));
         let waiting = Mutex::new(missing.collect::<Vec<_>>().into_iter());
         let tables: Result<Vec<_>, TableError> =
@@ -106,7 +112,7 @@ impl Grading<'_> {
         thread::scope(|scope| {
             let (sender, inbox) = mpsc::channel();
             for table in tables {
-                let (sender, waiting, positions) = (sender.clone(), &waiting, &positions);
+                let (sender, waiting) = (sender.clone(), &waiting);
                 scope.spawn(move || self.work(&table, positions, waiting, &sender));
             }
             drop(sender);
@@ -159,10 +165,12 @@ impl Grading<'_> {
         GradedRecord::new(number, moves, score, &losses, &self.variant)
     }
 
-    /// The positions, of this part and of the others.
-    fn positions(&self) -> Result<Vec<Position>, GradingError> {
+    /// Draws the positions, of this part and of the others.
+    ///
+    /// # Errors
+    /// If the games have too few that are fit, or cannot be replayed.
+    pub fn positions(&self) -> Result<Vec<Position>, GradingError> {
         let mut keys = HashSet::new();
-        let none = GradingError::NoPosition { games: self.games.len() };
         let mut found = Vec::new();
         for number in 0..self.plan.positions {
             let mut random = SplitMix64::of_part(self.plan.seed, number);
@@ -174,7 +182,8 @@ impl Grading<'_> {
                 }
             }
             if found.len() as u64 <= number {
-                return Err(none);
+                let (games, wanted) = (self.games.len(), self.plan.positions);
+                return Err(GradingError::TooFew { found: found.len(), wanted, games });
             }
         }
         Ok(found)
