@@ -17,9 +17,9 @@ use komainu_lab::journal::{Header, Merged, Results, check_overwritable, merge, t
 
 /// Merge the files of shards, and print their common result
 ///
-/// Takes the files that `match`, `selfplay`, `perft` and `accuracy` write with --shard and --out. Where no time was
-/// limited, the file that --out names is the one that a single process would have written. Games are
-/// replayed: one that does not lead to its recorded result is refused, with its line.
+/// Takes the files that `match`, `selfplay`, `perft` and `accuracy` write with --shard and --out. Where no
+/// time was limited, the file that --out names is the one that a single process would have written. Games
+/// are replayed: one that does not lead to its recorded result is refused, with its line.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu merge part-*.jsonl --out games.jsonl
