@@ -193,6 +193,26 @@ fn rules_that_an_engine_cannot_be_told_are_warned_of_once() {
 }
 
 #[test]
+#[cfg(unix)]
+fn usi_engines_get_their_options_before_they_are_asked_whether_they_are_ready() {
+    let with = |options: &str| {
+        let engine = format!("tests/engines/players/usi name=p protocol=usi {options}");
+        let players = ["match", "shogi", "--engine", "builtin", "--engine", &engine];
+        komainu(&[&players[..], &["--depth", "1", "--pairs", "1"]].concat())
+    };
+    for hash in ["USI_Hash", "usi_hash"] {
+        let output = with(&format!("option.EvalDir=here option.{hash}=16"));
+        assert!(output.status.success(), "{hash}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{hash}");
+    }
+    let problem = String::from_utf8(with("option.USI_Hash=many").stderr).expect("a text");
+    assert_eq!(problem, "error: p: USI_Hash: found `many`, expected a number\n");
+    let problem = String::from_utf8(with("option.Book=none").stderr).expect("a text");
+    let known = "expected one of EvalDir, USI_Hash, USI_Ponder";
+    assert_eq!(problem, format!("error: p: it has no option `Book`, {known}\n"));
+}
+
+#[test]
 fn options_that_the_match_sets_itself_or_that_are_given_twice_are_refused() {
     let refused = |engine: &str| {
         let players = ["match", "mini", "--engine", "builtin", "--engine", engine];

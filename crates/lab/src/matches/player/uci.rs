@@ -25,6 +25,11 @@ use komainu_engine::VARIANT_PATH;
 /// The game of programs that offer no choice of games in USI.
 const USI_GAME: &str = "shogi";
 
+/// The options that each program has in USI, with their types, although many announce neither.
+///
+/// Source: <http://hgm.nubati.net/usi.html>, "setoption".
+const UNSAID: [(&str, &str); 2] = [("USI_Hash", "spin min 1"), ("USI_Ponder", "check")];
+
 /// A conversation with a program.
 struct Uci {
     language: Language,
@@ -89,6 +94,18 @@ pub fn start(
         }
         None => {}
     }
+    // A program of one game may load what its options name once it is asked whether it is ready.
+    let mut after = after;
+    if let Ok(None) = program.choice_of_game() {
+        program.is_of_game = true;
+        let mut untold = Vec::new();
+        for (name, value) in after {
+            if !program.tell(name, value)? {
+                untold.push((name, value));
+            }
+        }
+        after = untold;
+    }
     let rules = program.choose_game()?;
     check_rules(spec, &program.known, &game.variant)?;
     for (name, value) in after {
@@ -119,6 +136,14 @@ impl SetUp<'_> {
         };
         self.process.send(greeting);
         self.listen(answer)?;
+        if self.spec.protocol == Language::Usi {
+            for (name, kind) in UNSAID {
+                if find(&self.known, name).is_none() {
+                    let (name, values) = (name.to_owned(), Values::announced(kind));
+                    self.known.push(Announced { name, values });
+                }
+            }
+        }
         self.is_of_game = false;
         self.refusals.clear();
         Ok(())
@@ -130,12 +155,17 @@ impl SetUp<'_> {
 
     /// Sets an option; one that is not announced for the game is tried out.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let Some(option) = self.judge(name, value)? else { return self.try_out(name, value) };
+        if self.tell(name, value)? { self.is_ready() } else { self.try_out(name, value) }
+    }
+
+    /// Sends a setting, unless the option is not announced for the game.
+    fn tell(&self, name: &str, value: &str) -> Result<bool, String> {
+        let Some(option) = self.judge(name, value)? else { return Ok(false) };
         self.process.send(&match option.values {
             Values::Button => format!("setoption name {}", option.name),
             _ => format!("setoption name {} value {value}", option.name),
         });
-        self.is_ready()
+        Ok(true)
     }
 
     fn try_out(&mut self, name: &str, value: &str) -> Result<(), String> {
