@@ -25,9 +25,9 @@ use komainu_lab::selfplay::{self, BRANCHES, PLIES, SelfPlay, SelfPlayPlan, Summa
 ///
 /// Every game begins with random moves and goes on with those of the search, whose scores are recorded:
 /// `komainu tune` learns from them. Unless other conditions are given, a game is won at an advantage of
-/// eight average pieces; after six plies for each piece of the start, whoever is ahead by two wins. A game
-/// is on disk once it is over, and the same command resumes after an interruption, also with more --games
-/// than before.
+/// sixteen average pieces, in games with drops of 24; after six plies for each piece of the start, whoever
+/// is ahead by two wins. A game is on disk once it is over, and the same command resumes after an
+/// interruption, also with more --games than before.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu selfplay mini --games 10000 --nodes 2000 --out mini.jsonl

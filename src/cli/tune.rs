@@ -35,7 +35,7 @@ use komainu_lab::tune::{self, Epoch, TuneError, TunePlan};
 #[command(after_help = "Examples:
   komainu tune mini mini.jsonl --out mini.txt
   komainu tune chu part-1.jsonl part-2.jsonl --out chu-weights.txt \\
-      --epochs 40 --horizon 20")]
+      --epochs 40 --horizon 60")]
 pub struct Tune {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT")]
@@ -59,7 +59,7 @@ pub struct Tune {
     regularisation: f32,
     /// The plies after which the scores and the result of a game count 1/e: 1 learns from the next
     /// score, a large number from the result alone
-    #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = number(1_u32, u32::MAX))]
+    #[arg(long, value_name = "PLIES", default_value_t = 20, value_parser = number(1_u32, u32::MAX))]
     horizon: u32,
     /// Learn how much more or less each kind is worth, the same on all squares: for large games with
     /// few records

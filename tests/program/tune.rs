@@ -167,7 +167,7 @@ fn a_training_that_cannot_begin_leaves_nothing_and_other_ones_are_told_apart_in_
     let (code, complaint) = told("tune mini", &[&few]);
     assert!(code == Some(2) && complaint.contains("found no quiet positions"), "{complaint}");
     assert!(!epochs.exists());
-    let header = r#"{"komainu":"tune","plan":{"game":"mini","epochs":4,"rate":0.019999999552965164,"regularisation":0.10000000149011612,"horizon":60,"seed":0,"records":7}}"#;
+    let header = r#"{"komainu":"tune","plan":{"game":"mini","epochs":4,"rate":0.019999999552965164,"regularisation":0.10000000149011612,"horizon":20,"seed":0,"records":7}}"#;
     fs::write(&epochs, format!("{header}\n")).expect("it can be written");
     for (command, expected) in [
         ("tune mini --epochs 4", "it has learnt from other games than these files hold; "),

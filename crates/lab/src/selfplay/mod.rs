@@ -34,8 +34,12 @@ const TRIES: u32 = 100;
 pub const WITHIN: u32 = 100;
 /// The default number of moves of a game that are drawn at random.
 pub const BRANCHES: u32 = 1;
-/// The default of the advantage that wins a game, in average pieces.
-const WIN: i32 = 8;
+/// The default of the advantage that wins a game, in average pieces. Games of Chu, Wa and Dai Shogi were
+/// won from there, 95 % of those of Tenjiku; from half of it 90 % in Dai and Tenjiku.
+const WIN: i32 = 16;
+/// The same in games with drops, in which captured pieces attack: in Shogi 97 % were won from there, 84 %
+/// from a third of it.
+const WIN_WITH_DROPS: i32 = 24;
 /// The default of the advantage that wins a game that lasts too long, in average pieces.
 const LATE_WIN: i32 = 2;
 /// The default of the plies that are too many, by the pieces of a game at its start.
@@ -96,7 +100,7 @@ const fn is_none(branches: &u32) -> bool {
 pub fn adjudication(variant: &Variant, evaluator: &Evaluator) -> Adjudication {
     let pieces = |count: i32| Some(evaluator.average().saturating_mul(count).unsigned_abs().max(1));
     Adjudication {
-        win_score: pieces(WIN),
+        win_score: pieces(if variant.rules().drops.is_some() { WIN_WITH_DROPS } else { WIN }),
         max_plies: Some((pieces_at_start(variant) * PLIES_PER_PIECE).max(100)),
         late_win_score: pieces(LATE_WIN),
         ..Adjudication::default()
