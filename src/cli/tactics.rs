@@ -17,7 +17,7 @@ use komainu_core::board::Position;
 use komainu_core::files::MAX_LIST_LENGTH;
 use komainu_core::notation::canonical;
 use komainu_lab::matches::{EngineSpec, Game};
-use komainu_lab::numbers::{number, positive};
+use komainu_lab::numbers::{any, number, positive};
 use komainu_lab::tactics::{self, Gathering, Problem, Theme};
 
 /// Solve tactical problems, or look for new ones in games
@@ -37,7 +37,8 @@ use komainu_lab::tactics::{self, Gathering, Problem, Theme};
   komainu tactics tenjiku tenjiku.txt --movetime 1000
   komainu tactics chu chu.txt --engine builtin \\
       --engine 'hachu protocol=cecp depth=4' --cputime 1000
-  komainu tactics chu --gather games.jsonl --count 30 > chu.txt")]
+  komainu tactics chu --gather games.jsonl --count 30 > chu.txt
+  komainu tactics chu --gather games.jsonl --short 0 --long 20000 > plain.txt")]
 pub struct TacticsCommand {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT")]
@@ -58,9 +59,10 @@ pub struct TacticsCommand {
     #[arg(long, value_name = "N", default_value_t = 30, conflicts_with = "problems",
           value_parser = number(1_u64, 100_000))]
     count: u64,
-    /// The positions visited by the short search, which has to overlook the move
+    /// The positions visited by the short search, which has to overlook the move; 0 for no such
+    /// search, to find what no player should overlook
     #[arg(long, value_name = "N", default_value_t = 500, conflicts_with = "problems",
-          value_parser = positive)]
+          value_parser = any)]
     short: u64,
     /// The positions visited by the long search, which has to find it
     #[arg(long, value_name = "N", default_value_t = 500_000, conflicts_with = "problems",

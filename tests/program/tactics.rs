@@ -32,6 +32,17 @@ fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solv
     let overlooked = text(&komainu("tactics mini --nodes 100", &[&file], "1").stdout);
     assert!(overlooked.ends_with("solved         0 of 4, 0.0 %\n"), "{overlooked}");
 
+    // Without a short search, moves that even a short one finds are problems as well.
+    let gather = "tactics mini --short 0 --long 5000 --count 12 --gather";
+    let found = komainu(gather, &[&games], "2");
+    assert!(found.status.success(), "{}", text(&found.stderr));
+    fs::write(&file, &found.stdout).expect("it can be written");
+    let solved = text(&komainu("tactics mini --nodes 100", &[&file], "1").stdout);
+    let count =
+        solved.lines().last().and_then(|line| line.split_whitespace().nth(1)).expect("a line");
+    let count: u32 = count.parse().expect("a number");
+    assert!((1..12).contains(&count), "{solved}");
+
     let more = komainu("tactics mini --short 100 --long 200 --count 90 --gather", &[&games], "1");
     assert_eq!(more.status.code(), Some(2));
     let complaint = text(&more.stderr);

@@ -23,11 +23,11 @@ const OF_A_GAME: usize = 2;
 /// The number of candidates that get the long searches at a time, on any number of processors.
 const BATCH: usize = 16;
 
-/// The parameters for finding problems: a short search has to overlook the move that a long one finds,
-/// and a long search without that move has to give a far worse score.
+/// The parameters for finding problems: a long search without the move that a long search finds has to
+/// give a far worse score, and a short one has to overlook the move.
 #[derive(Debug, Clone, Copy)]
 pub struct Gathering {
-    /// The number of nodes of the short search.
+    /// The number of nodes of the short search; 0 if there is none, and plain moves are looked for too.
     pub short: u64,
     /// The number of nodes of each long search.
     pub long: u64,
@@ -133,9 +133,15 @@ impl Gathering {
             let result = worker.search(position, &limits, &table, &stop, &mut |_| {});
             Ok(result.best.zip(result.info.map(|info| info.score)))
         };
-        let Some((overlooked, _)) = think(self.short, Vec::new())? else { return Ok(None) };
+        let overlooked = match self.short {
+            0 => None,
+            short => match think(short, Vec::new())? {
+                None => return Ok(None),
+                found => found.map(|(m, _)| m),
+            },
+        };
         let Some((best, score)) = think(self.long, Vec::new())? else { return Ok(None) };
-        if best == overlooked || score <= Score::DRAW {
+        if overlooked == Some(best) || score <= Score::DRAW {
             return Ok(None);
         }
         let others = position.legal_moves().into_iter().filter(|&m| m != best).collect();
