@@ -78,8 +78,9 @@ pub struct Tune {
     /// records, at the price of fewer positions a second
     #[arg(long, requires = "network")]
     royals: bool,
-    /// The linear weights beside the network [default: those that come with the program]
-    #[arg(long, value_name = "FILE", requires = "network")]
+    /// The linear weights beside the network [default: those that come with the program], or in place
+    /// of the formula those from which others are learnt
+    #[arg(long, value_name = "FILE")]
     base: Option<PathBuf>,
     /// The seed of the order of the positions, and of the choice of those held out
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]
@@ -115,7 +116,7 @@ fn of_epochs(error: JournalError) -> CliError {
     // The checksums would mean nothing to the user.
     let difference = match difference.split_once(':') {
         Some(("records", _)) => "it has learnt from other games than these files hold",
-        Some(("base", _)) => "it has learnt beside other linear weights than those of --base",
+        Some(("base", _)) => "it has learnt with other linear weights than those of --base",
         _ => &difference,
     };
     let advice = "the command that has begun it goes on; remove the file to begin anew";
@@ -154,7 +155,7 @@ impl Tune {
         let games = PlannedGames::in_files(&self.files)?;
         let sum = games.iter().fold(0, |sum, games| games.sum(sum));
         let file = self.base.as_deref().map(read_weights).transpose()?;
-        let base = self.network.then(|| self.weights_below(&variant, file.as_ref())).transpose()?;
+        let base = self.weights_below(&variant, file.as_ref())?;
         let plan = self.plan(options, file.map(|file| file.sum), sum);
         let header = Header::new("tune", &plan, Shard::WHOLE);
         let epochs = self.out.with_added_extension("epochs");
@@ -195,7 +196,13 @@ impl Tune {
         });
         let last = result?;
         written?;
-        let below = if self.network { "linear weights" } else { "formula" };
+        let below = if self.network {
+            "linear weights"
+        } else if self.base.is_some() {
+            "weights before"
+        } else {
+            "formula"
+        };
         let notes = format!(
             "Loss of those held out: {:.5}, by the {below} {:.5}; scale {scale:.0} centipawns.",
             last.held_out, formula.held_out
@@ -223,12 +230,15 @@ impl Tune {
         }
     }
 
-    /// Returns the linear weights beside a network.
+    /// Returns the linear weights beside a network, or from which linear ones are learnt.
     fn weights_below(
         &self,
         variant: &Variant,
         file: Option<&WeightsFile>,
     ) -> Result<Weights, WeightsFileError> {
+        if file.is_none() && !self.network {
+            return Ok(Weights::none(variant));
+        }
         let path = self.base.as_deref().unwrap_or(Path::new("")).display().to_string();
         Evaluator::weights_of(variant, file)
             .map_err(|error| WeightsFileError::Wrong { path, error })

@@ -85,6 +85,19 @@ fn a_network_is_learnt_beside_linear_weights_and_shows_in_the_evaluation() {
     assert_eq!(numbers(&text), numbers(&linear));
     assert!(text.contains("\nnetwork 64\nbias ") && text.contains("\nphase 7 other "), "{text}");
 
+    // Linear weights are learnt from others on: by no step at all they stay as they are.
+    let learn_further = |rate, name| {
+        let further = path(name);
+        let files = [&games, Path::new("--base"), &base, Path::new("--out"), &further];
+        let output = komainu(&format!("tune mini --epochs 1 --rate {rate}"), &files, "2");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(&further).expect("it was written")
+    };
+    let unchanged = learn_further("0", "linear-unchanged.txt");
+    assert_eq!(numbers(&unchanged), numbers(&linear));
+    assert!(unchanged.contains(", by the weights before 0."), "{unchanged}");
+    assert_ne!(numbers(&learn_further("0.1", "linear-further.txt")), numbers(&linear));
+
     let moved = "eval mini --moves 2e3d --eval-file";
     let network = path("network-again.txt");
     fs::write(&network, text).expect("it can be written");

@@ -63,9 +63,12 @@ const INDEPENDENT: f32 = 2.0;
 
 /// The parameters of a game and the weights that are sums of them.
 pub(super) struct Parameters {
+    /// The weights that are as they were, to which what is learnt is added.
+    base: Weights,
+    /// The evaluator with those weights.
     evaluator: Evaluator,
     layout: Layout,
-    /// The strength of the pull towards the formula; 1 corresponds to the expected deviations.
+    /// The strength of the pull towards them; 1 corresponds to the expected deviations.
     regularisation: f32,
     /// The values by parameter; the first is always 0 and stands for no parameter.
     values: Vec<f32>,
@@ -104,16 +107,13 @@ impl Builder {
 }
 
 impl Parameters {
-    /// Creates the parameters of a game, all 0: the formula as it is. With `kinds_alone` those of
-    /// ranks, files, squares and distances are omitted: a kind differs from the formula by the same
-    /// number of centipawns wherever it stands.
-    pub fn new(
-        variant: &Variant,
-        evaluator: Evaluator,
-        regularisation: f32,
-        kinds_alone: bool,
-    ) -> Self {
+    /// Creates the parameters of a game, all 0: the formula with some weights, as it is. With
+    /// `kinds_alone` those of ranks, files, squares and distances are omitted: a kind differs from that
+    /// by the same number of centipawns wherever it stands.
+    pub fn new(variant: &Variant, base: Weights, regularisation: f32, kinds_alone: bool) -> Self {
         use deviation as d;
+        let base = Weights { network: None, ..base };
+        let evaluator = Evaluator::by_formula(variant).with(variant, &base);
         let layout = Layout::new(variant);
         let average = evaluator.average() as f32;
         let mut builder = Builder {
@@ -156,7 +156,12 @@ impl Parameters {
         }
         let Builder { deviations, parts, .. } = builder;
         let values = vec![0.0; deviations.len()];
-        Self { evaluator, layout, regularisation, values, deviations, parts }
+        Self { base, evaluator, layout, regularisation, values, deviations, parts }
+    }
+
+    /// The evaluator from which the parameters deviate.
+    pub const fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
     }
 }
 
@@ -285,10 +290,10 @@ impl Model for Parameters {
 
     fn weights(&self) -> Weights {
         let weights = self.ready();
-        let pairs = weights.chunks_exact(2);
-        let values = pairs.map(|pair| {
+        let pairs = self.base.values.iter().zip(weights.chunks_exact(2));
+        let values = pairs.map(|(base, pair)| {
             let [opening, ending] = [pair[0], pair[1]].map(|value| value.round() as i32);
-            Worth::new(Phased { opening, ending })
+            Worth::new(base.get() + Phased { opening, ending })
         });
         Weights { values: values.collect(), network: None }
     }

@@ -57,7 +57,7 @@ pub struct TunePlan {
     /// True if the network sees which pieces are near royal ones.
     #[serde(default, skip_serializing_if = "is_false")]
     pub royals: bool,
-    /// The checksum of the linear weights beside a network.
+    /// The checksum of the linear weights beside a network, or from which others are learnt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<u64>,
     /// The seed for the order of the positions, and for the choice of games held out.
@@ -119,10 +119,12 @@ pub enum TuneError {
 /// Returns the text of a file of weights that play a game by the formula alone.
 #[must_use]
 pub fn formula(variant: &Variant) -> String {
-    let evaluator = Evaluator::by_formula(variant);
-    let formula = evaluator.formula();
-    let weights = Parameters::new(variant, evaluator, 1.0, false).weights();
-    weights.text(variant, formula, "The formula, from which nothing differs.")
+    let weights = Weights::none(variant);
+    weights.text(
+        variant,
+        Evaluator::by_formula(variant).formula(),
+        "The formula, from which nothing differs.",
+    )
 }
 
 /// A training whose positions are being collected.
@@ -166,27 +168,19 @@ pub trait Tuning {
     fn text(&self, notes: &str) -> String;
 }
 
-/// Begins to collect the positions for a training. With linear weights as a base, a network beside them
-/// is trained.
+/// Begins to collect the positions for a training, of a network beside linear weights, or of linear
+/// weights from others on.
 #[doc(hidden)]
 #[must_use]
-pub fn collect(
-    variant: &Arc<Variant>,
-    plan: TunePlan,
-    base: Option<Weights>,
-) -> Box<dyn Collecting> {
-    let formula = Evaluator::by_formula(variant);
-    match (base, plan.network) {
-        (Some(base), Some(width)) => {
-            let evaluator = formula.with(variant, &base);
-            let model = NetworkModel::new(variant, base, width, &plan);
-            Box::new(Collection::new(variant, plan, model, evaluator))
-        }
-        _ => {
-            let (pull, kinds_alone) = (plan.regularisation, plan.kinds_alone);
-            let model = Parameters::new(variant, formula.clone(), pull, kinds_alone);
-            Box::new(Collection::new(variant, plan, model, formula))
-        }
+pub fn collect(variant: &Arc<Variant>, plan: TunePlan, base: Weights) -> Box<dyn Collecting> {
+    if let Some(width) = plan.network {
+        let evaluator = Evaluator::by_formula(variant).with(variant, &base);
+        let model = NetworkModel::new(variant, base, width, &plan);
+        Box::new(Collection::new(variant, plan, model, evaluator))
+    } else {
+        let model = Parameters::new(variant, base, plan.regularisation, plan.kinds_alone);
+        let evaluator = model.evaluator().clone();
+        Box::new(Collection::new(variant, plan, model, evaluator))
     }
 }
 
