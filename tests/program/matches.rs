@@ -631,7 +631,7 @@ fn openings_are_the_same_for_the_same_seed_and_different_from_each_other() {
 fn openings_that_cannot_be_made_are_given_up() {
     // From the start of Dobutsu four moves are legal.
     let Output { status, stdout, stderr } =
-        komainu(&["openings", "dobutsu", "--plies", "1", "--nodes", "50"]);
+        komainu(&["openings", "dobutsu", "--plies", "1", "--nodes", "50", "--within", "1000"]);
     assert!(!status.success());
     assert_eq!(String::from_utf8_lossy(&stdout).lines().count(), 4);
     let wrong = String::from_utf8_lossy(&stderr);
