@@ -66,7 +66,7 @@ pub struct Tune {
     #[arg(long, conflicts_with = "network")]
     kinds_alone: bool,
     /// Learn a network beside the linear weights, which stay as they are
-    #[arg(long)]
+    #[arg(long, requires = "files")]
     network: bool,
     /// The number of units of each player of the network
     #[arg(
@@ -80,7 +80,7 @@ pub struct Tune {
     royals: bool,
     /// The linear weights beside the network [default: those that come with the program], or in place
     /// of the formula those from which others are learnt
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "files")]
     base: Option<PathBuf>,
     /// The seed of the order of the positions, and of the choice of those held out
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = any)]

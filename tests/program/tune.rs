@@ -142,6 +142,13 @@ fn weights_are_written_only_where_weights_or_nothing_stands() {
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
         (output.status.code(), complaint)
     };
+    // The formula has no network, and nothing is learnt from other weights on.
+    for learning in ["--network", "--base variants/weights/mini.txt"] {
+        let output = komainu(&format!("tune mini {learning} --out"), &[&out], "1");
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && complaint.contains("<FILE>"), "{complaint}");
+        assert!(!out.exists());
+    }
     assert_eq!(to(&out), (Some(0), String::new()));
     let formula = fs::read_to_string(&out).expect("it was written");
     for replaced in ["", &formula, &formula[..formula.len() - 1]] {
