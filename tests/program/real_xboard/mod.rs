@@ -6,10 +6,9 @@ mod boards;
 mod matches;
 mod mouse;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_komainu");
 
@@ -26,9 +25,14 @@ impl Display {
         let name = format!(":{number}");
         let mut server = Command::new("Xvfb");
         let screen = format!("{}x1300x24", Self::WIDTH);
-        let server = server.args([&name, "-screen", "0", &screen]).stderr(Stdio::null());
-        let server = server.spawn().expect("Xvfb is installed (Debian package xvfb)");
-        thread::sleep(Duration::from_secs(1));
+        let server = server.args([&name, "-screen", "0", &screen, "-displayfd", "1"]);
+        let server = server.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut server = server.spawn().expect("Xvfb is installed (Debian package xvfb)");
+        // It tells its number when clients can connect.
+        let mut told = String::new();
+        let output = server.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut told).expect("text");
+        assert_eq!(told.trim_end(), number.to_string(), "display {number} is in use");
         Self { server, name }
     }
 }

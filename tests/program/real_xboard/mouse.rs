@@ -98,8 +98,8 @@ impl Table {
         let mut xboard = Command::new("sh");
         xboard.args(["-c", &script]).current_dir(&folder);
         xboard.env("DISPLAY", &display.name).env("HOME", &folder);
-        let xboard = xboard.stdout(Stdio::null()).stderr(Stdio::null());
-        let xboard = xboard.spawn().expect("a shell");
+        let errors = fs::File::create(folder.join("errors")).expect("a file");
+        let xboard = xboard.stdout(Stdio::null()).stderr(errors).spawn().expect("a shell");
         let mut table = Self { xboard, display, folder, read: 0, board: Board::default() };
         table.said("done=1");
         table
@@ -233,7 +233,11 @@ impl Table {
                 self.read += end;
                 return new[..end].to_owned();
             }
-            assert!(start.elapsed() < Duration::from_secs(30), "no {wanted}:\n{new}");
+            let gone = self.xboard.try_wait().expect("its state");
+            if gone.is_some() || start.elapsed() > Duration::from_secs(30) {
+                let errors = fs::read_to_string(self.folder.join("errors")).unwrap_or_default();
+                panic!("no {wanted}:\n{new}\nXBoard ended: {gone:?}; it said:\n{errors}");
+            }
             thread::sleep(Duration::from_millis(100));
         }
     }
