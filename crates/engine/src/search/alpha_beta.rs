@@ -131,6 +131,7 @@ impl Searcher<'_> {
         }
         let tt_move = entry.map_or(Move::NONE, |entry| entry.best);
         self.stack[ply].in_check = in_check;
+        self.stack[ply].refuted = None;
         if excluded == Move::NONE {
             let evaluation = self.evaluate();
             self.stack[ply].uncorrected = evaluation;
@@ -361,6 +362,11 @@ impl Searcher<'_> {
             }
             score
         };
+        // Only what comes before the quiet moves can change their order.
+        let is_early = stage < PickStage::Quiets || ranked.order >= p::KILLER_ORDER - 1;
+        if is_early && score <= node.alpha {
+            self.note_refutation(node.ply, Some(ranked.m));
+        }
         self.unmake();
         Some(score)
     }

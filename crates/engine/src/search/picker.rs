@@ -273,6 +273,8 @@ pub(super) struct QuietOrder<'s> {
     pub threatened: Option<Square>,
     /// The threats that count.
     pub threats: Threats,
+    /// The dear piece whose capture refuted another move of the node, or a null move.
+    pub refuted: Option<Square>,
 }
 
 impl QuietOrder<'_> {
@@ -288,15 +290,16 @@ impl QuietOrder<'_> {
             BURNT_ORDER
         } else {
             let from = m.dropped().is_none().then(|| m.from());
-            let saves = self.threatened.is_some() && from == self.threatened;
-            let threat = if saves { self.threats.order } else { 0 };
+            let is_of = |piece: Option<Square>| piece.is_some() && from == piece;
+            let threat = if is_of(self.threatened) { self.threats.order } else { 0 };
+            let refuted = if is_of(self.refuted) { self.threats.refutation_order } else { 0 };
             let placement = if self.placement_share == 0 {
                 0
             } else {
                 let gain = evaluator.placement_gain(piece_to.piece, from, piece_to.to);
                 gain * self.placement_share / 1024
             };
-            self.history.score(piece_to) + threat + placement
+            self.history.score(piece_to) + threat + refuted + placement
         }
     }
 }

@@ -47,6 +47,9 @@ impl Searcher<'_> {
             self.make_null();
             let reply = SearchWindow::null(beta).reversed();
             let score = -self.node(reply, depth - reduction / 1024, ply + 1, !cut);
+            if score < beta {
+                self.note_refutation(ply, None);
+            }
             self.unmake();
             if self.aborted {
                 return None;
@@ -57,6 +60,24 @@ impl Searcher<'_> {
             }
         }
         None
+    }
+
+    /// Notes the dear piece whose capture refuted the move of a node that was just made, or a null move,
+    /// unless it is the piece that moved.
+    pub(super) fn note_refutation(&mut self, ply: usize, refuted: Option<Move>) {
+        if self.tuning.refutation_order == 0 || self.aborted {
+            return;
+        }
+        let answer = self.table.probe(self.key()).map_or(Move::NONE, |entry| entry.best);
+        if answer == Move::NONE || refuted.is_some_and(|m| m.to() == answer.to()) {
+            return;
+        }
+        let victim = self.position.piece_at(answer.to());
+        let is_captured = victim.is(!self.position.side_to_move());
+        let dear = self.margin(self.tuning.threat_dear);
+        if is_captured && self.evaluator.value(victim) >= dear {
+            self.stack[ply].refuted = Some(answer.to());
+        }
     }
 
     /// Cuts a node whose evaluation is far above beta.

@@ -18,7 +18,7 @@ use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
 use komainu_core::board::Position;
 use komainu_core::board::movegen::CheckInfo;
-use komainu_core::types::Move;
+use komainu_core::types::{Move, Square};
 
 /// The facts of a node on the path from the root.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +38,8 @@ pub(super) struct StackEntry {
     pub reduction: i32,
     /// The move that is left out.
     pub excluded: Move,
+    /// The dear piece whose capture refuted a move of this node, or a null move.
+    pub refuted: Option<Square>,
 }
 
 impl StackEntry {
@@ -51,6 +53,7 @@ impl StackEntry {
         is_quiet: false,
         reduction: 0,
         excluded: Move::NONE,
+        refuted: None,
     };
 }
 
@@ -111,6 +114,8 @@ pub(super) struct Searcher<'s> {
     sums: &'s mut Accumulators,
     /// A number that makes the keys of this game differ from those of other games in the table.
     salt: u64,
+    /// What a centipawn of placement counts in the order of quiet moves, in 1/1024.
+    placement_share: i32,
     /// The ends of the game to look for.
     pub endings: Endings,
     /// The legal move that was found last in a position where one was looked for.
@@ -171,6 +176,7 @@ impl<'s> Searcher<'s> {
             pvs,
             sums,
             salt: worker.salt,
+            placement_share: tuning.placement_order * 1024 * 100 / evaluator.average(),
             endings: Endings::new(position, conditions.limits),
             answer: Move::NONE,
         }
@@ -317,12 +323,14 @@ impl<'s> Searcher<'s> {
             killers: self.stack[ply].killers,
             history: self.history.after(self.earlier(ply)),
             threatened: None,
+            refuted: self.stack[ply].refuted,
             threats: Threats {
                 order: self.tuning.threat_order,
+                refutation_order: self.tuning.refutation_order,
                 dear: average * self.tuning.threat_dear / 100,
                 loss: average * self.tuning.threat_loss / 100,
             },
-            placement_share: self.tuning.placement_order * 1024 * 100 / average,
+            placement_share: self.placement_share,
         };
         Context {
             position: &mut self.position,
@@ -487,5 +495,39 @@ mod tests {
         let legal = position.legal_moves();
         assert_eq!(nodes(&[]), nodes(&[]));
         assert_ne!(nodes(&[]), nodes(&legal), "the order has changed");
+    }
+
+    /// The dear piece that is noted if a Bishop on `answer` captures the Lion on 6f after `refuted`, or after a
+    /// null move.
+    fn noted(refuted: Option<&str>) -> Option<String> {
+        let chu = Variant::find("chu", &[]).unwrap();
+        let text = "11k/12/12/8b3/12/6N5/12/12/12/12/12/K11 b - 1";
+        let position = Position::from_sfen(&chu, text, Dialect::Sfen).unwrap();
+        search(&mut Worker::new(&chu), &position, None, |searcher| {
+            let mut refuted =
+                refuted.map(|text| parse_canonical(&searcher.position, text).unwrap());
+            match refuted {
+                Some(m) => searcher.make(m),
+                None => searcher.make_null(),
+            }
+            let answer = parse_canonical(&searcher.position, "4d6f");
+            let best = answer.unwrap_or_else(|_| searcher.position.legal_moves()[0]);
+            let entry = Entry { best, score: 500, depth: 2, bound: ScoreBound::Lower };
+            searcher.table.store(searcher.key(), entry);
+            searcher.note_refutation(0, refuted.take());
+            searcher.stack[0].refuted.map(|square| chu.geometry().name(square))
+        })
+    }
+
+    #[test]
+    fn a_dear_piece_is_noted_if_its_capture_refutes_another_move_or_none() {
+        assert_eq!(noted(None).as_deref(), Some("6f"));
+        assert_eq!(noted(Some("12l12k")).as_deref(), Some("6f"));
+    }
+
+    #[test]
+    fn a_piece_that_is_not_captured_is_not_noted() {
+        // The Lion leaves the Bishop's line.
+        assert_eq!(noted(Some("6f6g")), None);
     }
 }

@@ -11,6 +11,8 @@ use komainu_core::types::Square;
 pub(super) struct Threats {
     /// What is added to the rank of the quiet moves of the most threatened piece; 0 if none is looked for.
     pub order: i32,
+    /// What is added to the rank of the quiet moves of a dear piece whose capture refuted another move.
+    pub refutation_order: i32,
     /// The worth from which a piece is dear, in centipawns.
     pub dear: i32,
     /// The loss from which it is threatened, in centipawns.
@@ -56,7 +58,8 @@ mod tests {
         let shogi = Variant::find("shogi", &[]).unwrap();
         let evaluator = Evaluator::new(&shogi);
         let average = evaluator.average();
-        let threats = Threats { order: 1, dear: average * 120 / 100, loss: average };
+        let threats =
+            Threats { order: 1, refutation_order: 0, dear: average * 120 / 100, loss: average };
         let position = Position::from_sfen(&shogi, sfen, Dialect::Sfen).unwrap();
         let found = threats.most_threatened(&position, &evaluator);
         found.map(|square| shogi.geometry().name(square))

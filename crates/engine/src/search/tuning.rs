@@ -152,6 +152,9 @@ tuning! {
     /// What is added to the order of the quiet moves of the most threatened dear piece, in parts of a
     /// history score.
     threat_order = 0, 0..=40_000;
+    /// What is added to the order of the quiet moves of a dear piece whose capture has refuted another move,
+    /// or a null move, in parts of a history score.
+    refutation_order = 0, 0..=40_000;
     /// The worth from which a piece is dear, in percent of an average piece.
     threat_dear = 250, 50..=2000;
     /// The loss from which it is threatened, in percent of an average piece.
@@ -217,11 +220,16 @@ impl Tuning {
     };
     /// The numbers of games on boards such as that of Chu Shogi.
     const LARGE: Self = Self {
-        reverse_futility_improving: 12,
         null_move_in_cut_nodes: 1,
-        capture_history_share: 100,
+        null_move_reduction: 3600,
+        null_move_depth_share: 400,
+        iterative_reduction_depth: 5,
         late_move_count_step: 76,
-        hanging_margin: 22,
+        hanging_margin: 40,
+        reduction_divisor: 1400,
+        reduction_worse: 512,
+        refutation_order: 4000,
+        capture_history_share: 100,
         correction_of_one: 120,
         correction_of_two: 70,
         delta_margin: 70,
@@ -231,8 +239,14 @@ impl Tuning {
     const GIANT: Self = Self {
         reverse_futility_margin: 46,
         null_move_depth_share: 230,
+        late_move_depth: 8,
         late_move_count_step: 70,
+        hanging_margin: 35,
+        reduction_base: 100,
+        reduction_divisor: 1400,
         reduction_history: 10_000,
+        hindsight_reduction: 3072,
+        threat_order: 8000,
         difference_bonus: 60,
         placement_order: 20,
         correction_of_one: 80,
