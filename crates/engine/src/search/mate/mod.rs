@@ -13,6 +13,7 @@
 //! general solution to the graph history interaction problem, 2004.
 
 mod attacks;
+mod expansions;
 mod node_budget;
 mod numbers;
 mod replay;

@@ -43,7 +43,10 @@ impl Solver<'_> {
 
     fn replay(&mut self, proof: &mut Proof, depth: usize) -> Option<Won> {
         self.budget.visit();
-        if self.budget.aborted || depth >= MAX_DEPTH || self.refuting_place().is_some() {
+        if self.budget.aborted
+            || depth >= MAX_DEPTH
+            || self.refuting_place(self.position.key()).is_some()
+        {
             return None;
         }
         let key = self.position.full_key();

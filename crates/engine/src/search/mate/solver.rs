@@ -5,6 +5,7 @@ use std::mem;
 use ahash::AHashSet;
 
 use super::attacks::{self, End, Lists};
+use super::expansions::{Expansions, Step};
 use super::node_budget::NodeBudget;
 use super::numbers::{Measure, Numbers};
 use super::table::{Entry, ProofTable};
@@ -80,7 +81,10 @@ pub struct Solver<'s> {
     measure: Measure,
     /// The moves of all positions on the line.
     children: Vec<Child>,
+    /// The moves of positions that were left.
+    expansions: Expansions,
     /// Lists for the use of one function each.
+    steps: Vec<Step>,
     lists: Lists,
     answers: Lists,
 }
@@ -103,6 +107,8 @@ impl<'s> Solver<'s> {
             cut: false,
             measure: Measure::Sum,
             children: Vec::new(),
+            expansions: Expansions::new(megabytes),
+            steps: Vec::new(),
             lists: Lists::default(),
             answers: Lists::default(),
         })
@@ -240,34 +246,62 @@ impl<'s> Solver<'s> {
 
     /// Lists the moves of the position, or returns how it ends.
     fn expand(&mut self) -> Option<End> {
+        let full_key = self.position.full_key();
+        let mut steps = mem::take(&mut self.steps);
+        steps.clear();
+        let mut end = None;
+        if let Some(known) = self.expansions.find(full_key) {
+            steps.extend_from_slice(known);
+        } else {
+            end = self.list_steps(&mut steps);
+            if end.is_none() && !self.budget.aborted {
+                self.expansions.keep(full_key, &steps);
+            }
+        }
+        for &step in &steps {
+            if self.budget.aborted {
+                break;
+            }
+            let found = self.first_look(step);
+            self.children.push(Child { m: step.m, found });
+        }
+        self.steps = steps;
+        end
+    }
+
+    /// Finds the moves of the position and the keys of the positions after them, or how it ends.
+    fn list_steps(&mut self, steps: &mut Vec<Step>) -> Option<End> {
         let mut lists = mem::take(&mut self.lists);
         let end = attacks::list(&mut self.position, self.attacker, &mut lists, &mut self.budget);
         if end.is_none() {
             for &m in &lists.moves {
-                if self.budget.aborted {
-                    break;
-                }
                 self.make(m);
-                let found = self.first_look();
+                let (key, full_key) = (self.position.key(), self.position.full_key());
                 self.position.unmake();
-                self.children.push(Child { m, found });
+                steps.push(Step { m, key, full_key });
             }
         }
         self.lists = lists;
         end
     }
 
-    /// Returns what is known of a position before it is searched.
-    fn first_look(&mut self) -> ProofEntry {
-        if let Some(anchor) = self.refuting_place() {
-            return ProofEntry::refuted(self.attacks(), anchor);
+    /// Returns what is known of the position after a move before it is searched.
+    fn first_look(&mut self, step: Step) -> ProofEntry {
+        let attacks = !self.attacks();
+        if let Some(anchor) = self.refuting_place(step.key) {
+            return ProofEntry::refuted(attacks, anchor);
         }
-        match self.table.probe(self.position.full_key()) {
+        match self.table.probe(step.full_key) {
             Some(Entry { numbers, plies }) => {
                 ProofEntry { numbers, plies, anchor: PATH_INDEPENDENT }
             }
-            None if self.attacks() => ProofEntry::new(Numbers::UNKNOWN),
-            None => self.count_answers(),
+            None if attacks => ProofEntry::new(Numbers::UNKNOWN),
+            None => {
+                self.make(step.m);
+                let found = self.count_answers();
+                self.position.unmake();
+                found
+            }
         }
     }
 
@@ -278,18 +312,18 @@ impl<'s> Solver<'s> {
         if self.budget.aborted {
             return ProofEntry::new(Numbers::UNKNOWN);
         }
-        let Some(end) = end else {
-            return ProofEntry::new(Numbers { win: 1, loss: self.answers.moves.len() as u32 });
+        let found = match end {
+            Some(end) => ProofEntry::ended(end, false),
+            None => ProofEntry::new(Numbers { win: 1, loss: self.answers.moves.len() as u32 }),
         };
-        let found = ProofEntry::ended(end, false);
+        // A position is expanded again and again, and most attacks are never followed.
         self.keep(found, 1);
         found
     }
 
     /// The anchor of a position that is refuted because it has occurred before, on the line or too
     /// often in the game.
-    pub fn refuting_place(&self) -> Option<usize> {
-        let key = self.position.key();
+    pub fn refuting_place(&self, key: u64) -> Option<usize> {
         let place = self.line.iter().position(|&earlier| earlier == key);
         place.or_else(|| self.exhausted.contains(&key).then_some(PATH_INDEPENDENT))
     }
