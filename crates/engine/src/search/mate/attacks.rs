@@ -2,7 +2,7 @@
 
 use super::node_budget::NodeBudget;
 use crate::search::endings::is_sparse;
-use komainu_core::board::movegen::{CheckInfo, MoveFilter, Stage, generate_from};
+use komainu_core::board::movegen::{CheckInfo, MoveFilter, Stage, generate, generate_from};
 use komainu_core::board::{Outcome, PieceFlags, Position, powers};
 use komainu_core::types::{Color, Direction, Move, Square};
 
@@ -73,7 +73,7 @@ fn list_attacks(
     let info = position.check_info();
     budget.list(position, Stage::answering(&info), candidates);
     let royals = position.royals(!attacker);
-    let may_be_stuck = is_sparse(position, !attacker);
+    let may_be_stuck = is_sparse(position, !attacker) && may_lose_all_moves(position);
     for &m in candidates.iter() {
         if !budget.consider() {
             return None;
@@ -99,6 +99,28 @@ fn list_attacks(
     } else {
         Some(End::of(position.outcome_without_moves(), attacker))
     }
+}
+
+/// Returns `true` if a move of the side to move might leave the other player without a legal one.
+///
+/// A move captures two pieces at most, and more in some games; where check has to be answered it may also
+/// pin others.
+fn may_lose_all_moves(position: &mut Position) -> bool {
+    /// The most pieces that a move might leave without a move of their own.
+    const TAKEN_OR_SHUT_IN: usize = 4;
+    let variant = position.variant();
+    if variant.rules().endings.check_is_enforced || variant.tables().removes_elsewhere() {
+        return true;
+    }
+    position.make_null();
+    let mut moves = Vec::new();
+    generate(position, Stage::All, &mut moves);
+    position.unmake();
+    moves.retain(|m| m.dropped().is_none());
+    let mut movers: Vec<Square> = moves.into_iter().map(Move::from).collect();
+    movers.sort_unstable();
+    movers.dedup();
+    movers.len() <= TAKEN_OR_SHUT_IN
 }
 
 fn list_answers(
