@@ -339,3 +339,30 @@ fn may_burn(position: &Position, royal: Square, attacker: Color) -> bool {
         beside.filter(is_free).any(|square| position.reaches(from, square))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komainu_core::board::{Dialect, Variant};
+
+    /// Whether White may be left without a move after Black's next one.
+    fn may_be_stuck(game: &str, sfen: &str) -> bool {
+        let variant = Variant::find(game, &[]).unwrap();
+        let mut position = Position::from_sfen(&variant, sfen, Dialect::Sfen).unwrap();
+        may_lose_all_moves(&mut position)
+    }
+
+    #[test]
+    fn a_defender_with_more_movers_than_a_move_takes_is_not_stuck() {
+        let pawns = |row: &str| format!("11k/{row}/12/12/12/12/12/12/12/12/12/K11 b - 1");
+        assert!(!may_be_stuck("chu", &pawns("pppp8")));
+        assert!(may_be_stuck("chu", &pawns("ppp9")));
+    }
+
+    #[test]
+    fn where_check_is_answered_or_demons_burn_a_defender_with_many_pieces_may_be_stuck() {
+        assert!(may_be_stuck("shogi", "4k4/9/ppppppppp/9/9/9/9/9/4K4 b - 1"));
+        let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+        assert!(may_lose_all_moves(&mut Position::start(&tenjiku)));
+    }
+}
