@@ -221,3 +221,47 @@ const fn history_of(ranked: &Ranked) -> i32 {
         ranked.order
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::searcher::tests::search;
+    use super::super::table::Entry;
+    use super::super::worker::Worker;
+    use crate::search::ScoreBound;
+    use komainu_core::board::{Dialect, Position, Variant};
+    use komainu_core::notation::parse_canonical;
+
+    /// The dear piece that is noted if a Bishop on `answer` captures the Lion on 6f after `refuted`, or after a
+    /// null move.
+    fn noted(refuted: Option<&str>) -> Option<String> {
+        let chu = Variant::find("chu", &[]).unwrap();
+        let text = "11k/12/12/8b3/12/6N5/12/12/12/12/12/K11 b - 1";
+        let position = Position::from_sfen(&chu, text, Dialect::Sfen).unwrap();
+        search(&mut Worker::new(&chu), &position, None, |searcher| {
+            let mut refuted =
+                refuted.map(|text| parse_canonical(&searcher.position, text).unwrap());
+            match refuted {
+                Some(m) => searcher.make(m),
+                None => searcher.make_null(),
+            }
+            let answer = parse_canonical(&searcher.position, "4d6f");
+            let best = answer.unwrap_or_else(|_| searcher.position.legal_moves()[0]);
+            let entry = Entry { best, score: 500, depth: 2, bound: ScoreBound::Lower };
+            searcher.table.store(searcher.key(), entry);
+            searcher.note_refutation(0, refuted.take());
+            searcher.stack[0].refuted.map(|square| chu.geometry().name(square))
+        })
+    }
+
+    #[test]
+    fn a_dear_piece_is_noted_if_its_capture_refutes_another_move_or_none() {
+        assert_eq!(noted(None).as_deref(), Some("6f"));
+        assert_eq!(noted(Some("12l12k")).as_deref(), Some("6f"));
+    }
+
+    #[test]
+    fn a_piece_that_is_not_captured_is_not_noted() {
+        // The Lion leaves the Bishop's line.
+        assert_eq!(noted(Some("6f6g")), None);
+    }
+}
