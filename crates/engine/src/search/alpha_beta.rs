@@ -238,6 +238,10 @@ impl Searcher<'_> {
                 node.moves += 1;
                 continue;
             }
+            if !self.stack[ply].in_check && self.overlooks(ranked.m) {
+                node.moves += 1;
+                continue;
+            }
             if self.can_be_pruned(&node, &ranked, stage) {
                 node.moves += 1;
                 if stage == PickStage::Quiets && self.can_skip_quiets(&node) {
@@ -287,6 +291,9 @@ impl Searcher<'_> {
             node.best = node.best.max(self.futile_score(&node, node.depth)).min(node.alpha);
         } else if node.moves == 0 {
             return self.result(self.position.outcome_without_moves(), ply);
+        } else if node.best == -Score::INFINITE.0 && self.oversight.is_possible() {
+            // All moves were overlooked.
+            return self.stack[ply].evaluation;
         }
         if excluded != Move::NONE {
             return node.best.max(-Score::INFINITE.0 + 1);

@@ -26,6 +26,11 @@ const LINES: usize = 16;
 /// The most that the choice of the lowest level may lose, in percent of an average piece.
 const MAX_LOSS: i32 = 150;
 
+/// The lowest level that overlooks nothing.
+const WATCHFUL: u8 = 10;
+/// The chance that the lowest level overlooks a capture from far away, in percent.
+const MAX_OVERSIGHT: usize = 80;
+
 /// A level of play, from 0 to [`Level::FULL`].
 ///
 /// ```
@@ -120,6 +125,12 @@ impl Level {
     const fn loss(self, average: i32) -> i32 {
         let below = Self::FULL.0 as i32 - self.0 as i32;
         average * MAX_LOSS / 100 * below * below / (Self::FULL.0 as i32 * Self::FULL.0 as i32)
+    }
+
+    /// The chance that it overlooks a capture from far away, in percent.
+    pub(super) const fn oversight(self) -> usize {
+        let below = WATCHFUL.saturating_sub(self.0) as usize;
+        MAX_OVERSIGHT * below * below / (WATCHFUL as usize * WATCHFUL as usize)
     }
 
     /// The index of the move that it chooses, given the scores of the best ones.

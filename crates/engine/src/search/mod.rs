@@ -17,6 +17,7 @@ mod level;
 mod limits;
 mod listing;
 pub mod mate;
+mod oversight;
 mod parameters;
 mod picker;
 mod progress;

@@ -147,6 +147,7 @@ impl Searcher<'_> {
             cursor += 1;
             let gain = gain_of(&self.position, self.evaluator, ranked);
             if standing + gain + delta <= window.alpha
+                || self.overlooks(ranked.m)
                 || see::is_losing(&mut self.position, self.evaluator, ranked.m, gain)
                 || !self.make_if_legal(ranked.m, &info)
             {

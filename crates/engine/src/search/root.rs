@@ -128,7 +128,10 @@ impl Searcher<'_> {
 impl<'r, 's> Root<'r, 's> {
     pub fn new(searcher: &'r mut Searcher<'s>, limits: &'r Limits, number: usize) -> Self {
         let (time_history, last_score) = (TimeHistory::default(), searcher.last_score);
-        let moves = list(searcher, limits);
+        let mut moves = list(searcher, limits);
+        if moves.iter().any(|root| !searcher.overlooks(root.m)) && !searcher.stack[0].in_check {
+            moves.retain(|root| !searcher.overlooks(root.m));
+        }
         let reported = limits.lines.clamp(1, moves.len().max(1));
         let lines = match limits.level {
             Level::FULL => reported,

@@ -7,6 +7,7 @@ use super::corrections::Corrections;
 use super::endings::Endings;
 use super::history::{History, PieceTo, PreviousMoves};
 use super::listing::Listing;
+use super::oversight::Oversight;
 use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, QuietOrder, piece_to};
 use super::reductions::Reductions;
@@ -118,6 +119,8 @@ pub(super) struct Searcher<'s> {
     placement_share: i32,
     /// The ends of the game to look for.
     pub endings: Endings,
+    /// The captures that are not looked at.
+    pub oversight: Oversight,
     /// The legal move that was found last in a position where one was looked for.
     pub answer: Move,
 }
@@ -178,6 +181,7 @@ impl<'s> Searcher<'s> {
             salt: worker.salt,
             placement_share: tuning.placement_order * 1024 * 100 / evaluator.average(),
             endings: Endings::new(position, conditions.limits),
+            oversight: Oversight::new(conditions.limits, position),
             answer: Move::NONE,
         }
     }
@@ -287,6 +291,12 @@ impl<'s> Searcher<'s> {
             self.sums.push(self.evaluator, &self.position);
         }
         legal
+    }
+
+    /// Returns `true` if a player of this level does not see a move.
+    #[inline]
+    pub fn overlooks(&self, m: Move) -> bool {
+        self.oversight.hides(&self.position, self.evaluator, m)
     }
 
     /// Makes a legal move.
