@@ -37,7 +37,7 @@ fn problems_of_games_are_the_same_on_any_number_of_threads_and_their_finder_solv
     let found = komainu(gather, &[&games], "2");
     assert!(found.status.success(), "{}", text(&found.stderr));
     fs::write(&file, &found.stdout).expect("it can be written");
-    let solved = text(&komainu("tactics mini --nodes 100", &[&file], "1").stdout);
+    let solved = text(&komainu("tactics mini --nodes 10", &[&file], "1").stdout);
     let count =
         solved.lines().last().and_then(|line| line.split_whitespace().nth(1)).expect("a line");
     let count: u32 = count.parse().expect("a number");
