@@ -12,43 +12,9 @@ use super::parameters as p;
 use super::picker::{MovePicker, PickStage};
 use super::searcher::Searcher;
 use super::table::Entry;
+use super::window::SearchWindow;
 use komainu_core::board::movegen::CheckInfo;
 use komainu_core::types::{Move, Score};
-
-/// The window of a node: the scores between which its exact score is of interest.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SearchWindow {
-    pub alpha: i32,
-    pub beta: i32,
-}
-
-impl SearchWindow {
-    /// A window without scores inside, just below `beta`.
-    pub const fn null(beta: i32) -> Self {
-        Self { alpha: beta - 1, beta }
-    }
-
-    /// The window as the other side sees it.
-    pub const fn reversed(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Returns whether a score found with this window is the true one or a bound of it.
-    pub const fn bound_of(self, score: i32) -> ScoreBound {
-        if score >= self.beta {
-            ScoreBound::Lower
-        } else if score <= self.alpha {
-            ScoreBound::Upper
-        } else {
-            ScoreBound::Exact
-        }
-    }
-
-    /// Returns `true` if exact scores are wanted.
-    pub const fn is_open(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
 
 /// A node while its moves are tried.
 pub(super) struct Node {

@@ -29,6 +29,7 @@ mod searcher;
 mod see;
 mod semaphore;
 mod singular;
+mod stack;
 mod table;
 mod thread_pool;
 mod threads;
@@ -36,6 +37,7 @@ mod threats;
 mod time;
 mod tuning;
 mod vote;
+mod window;
 mod worker;
 
 pub use level::Level;

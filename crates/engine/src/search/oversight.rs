@@ -1,5 +1,6 @@
 //! What a weak player does not see: captures from afar.
 
+use super::searcher::Searcher;
 use super::{Limits, parameters as p, see};
 use crate::eval::Evaluator;
 use komainu_core::board::Position;
@@ -44,6 +45,14 @@ impl Oversight {
         let steps = m.from().distance(m.to()).min(FAR).saturating_sub(1);
         let draw = SplitMix64::of_part(self.seed, u64::from(m.0)).below(100 * (FAR - 1));
         draw < self.chance * steps && see::gain(position, evaluator, m) < p::ROYAL_CAPTURE / 2
+    }
+}
+
+impl Searcher<'_> {
+    /// Returns `true` if a player of this level does not see a move.
+    #[inline]
+    pub fn overlooks(&self, m: Move) -> bool {
+        self.oversight.hides(&self.position, self.evaluator, m)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Pruning below the root, and reductions of moves that are searched shallower at first.
 
-use super::alpha_beta::{Node, SearchWindow};
+use super::alpha_beta::Node;
 use super::arena::Ranked;
 use super::history::PieceTo;
 use super::parameters as p;
 use super::picker::PickStage;
 use super::searcher::Searcher;
 use super::see;
+use super::window::SearchWindow;
 use komainu_core::types::{Move, Score};
 
 impl Searcher<'_> {

@@ -4,11 +4,12 @@
 //! bound them: a cap on the plies, a number of captures per node that falls with the ply, the
 //! test whether a capture loses its captor for less, and the comparison with alpha.
 
-use super::alpha_beta::{SearchWindow, cutoff, to_table};
+use super::alpha_beta::{cutoff, to_table};
 use super::parameters as p;
 use super::picker::{capture_order, gain_of};
 use super::searcher::Searcher;
 use super::table::Entry;
+use super::window::SearchWindow;
 use super::{ScoreBound, see};
 use komainu_core::board::Position;
 use komainu_core::board::movegen::Stage;

@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::alpha_beta::SearchWindow;
 use super::parameters as p;
 use super::searcher::Searcher;
 use super::see;
 use super::table::Entry;
 use super::time::TimeHistory;
+use super::window::SearchWindow;
 use super::{Info, Level, Limits, ScoreBound, SearchResult};
 use komainu_core::board::movegen::{Parts, Stage};
 use komainu_core::types::{Move, Score};

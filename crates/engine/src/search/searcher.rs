@@ -12,6 +12,7 @@ use super::parameters::{CLAIM_DEPTH, POLL_INTERVAL, POLL_MOVES, POLL_TIME};
 use super::picker::{Context, QuietOrder, piece_to};
 use super::reductions::Reductions;
 use super::semaphore::Permit;
+use super::stack::StackEntry;
 use super::threats::Threats;
 use super::worker::Worker;
 use super::{Limits, TranspositionTable, Tuning};
@@ -19,44 +20,7 @@ use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
 use komainu_core::board::Position;
 use komainu_core::board::movegen::CheckInfo;
-use komainu_core::types::{Move, Square};
-
-/// The facts of a node on the path from the root.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct StackEntry {
-    pub killers: [Move; 2],
-    /// The evaluation for the side to move. In check it prunes nothing, but the evaluation two plies
-    /// later is compared with it.
-    pub evaluation: i32,
-    /// The evaluation before it was corrected.
-    pub uncorrected: i32,
-    pub in_check: bool,
-    /// The move that led to the next node.
-    pub piece_to: PieceTo,
-    /// True if it neither captures nor promotes.
-    pub is_quiet: bool,
-    /// By how much it was reduced, in 1/1024 plies.
-    pub reduction: i32,
-    /// The move that is left out.
-    pub excluded: Move,
-    /// The dear piece whose capture refuted a move of this node, or a null move.
-    pub refuted: Option<Square>,
-}
-
-impl StackEntry {
-    /// Nothing known.
-    pub const EMPTY: Self = Self {
-        killers: [Move::NONE; 2],
-        evaluation: 0,
-        uncorrected: 0,
-        in_check: false,
-        piece_to: PieceTo::NONE,
-        is_quiet: false,
-        reduction: 0,
-        excluded: Move::NONE,
-        refuted: None,
-    };
-}
+use komainu_core::types::Move;
 
 /// Everything that a search needs besides the position.
 #[derive(Clone, Copy)]
@@ -293,12 +257,6 @@ impl<'s> Searcher<'s> {
         legal
     }
 
-    /// Returns `true` if a player of this level does not see a move.
-    #[inline]
-    pub fn overlooks(&self, m: Move) -> bool {
-        self.oversight.hides(&self.position, self.evaluator, m)
-    }
-
     /// Makes a legal move.
     pub fn make(&mut self, m: Move) {
         self.position.make(m);
@@ -400,8 +358,8 @@ pub(super) mod tests {
     use super::*;
     use crate::search::Progress;
     use crate::search::ScoreBound;
-    use crate::search::alpha_beta::SearchWindow;
     use crate::search::table::Entry;
+    use crate::search::window::SearchWindow;
     use komainu_core::board::{Dialect, Variant};
     use komainu_core::notation::parse_canonical;
     use komainu_core::types::Score;

@@ -5,10 +5,11 @@
 //! good for the node, it is cut at once.
 
 use super::ScoreBound;
-use super::alpha_beta::{Node, SearchWindow, from_table};
+use super::alpha_beta::{Node, from_table};
 use super::parameters as p;
 use super::searcher::Searcher;
 use super::table::Entry;
+use super::window::SearchWindow;
 use komainu_core::types::{Move, Score};
 
 impl Searcher<'_> {
