@@ -37,7 +37,7 @@ try() {
     local name="$game-$kind-$limit-$elo-${SEED:-1}-$sums"
     local text status=0
     text=$("$new" match "$game" --engine "$new name=new" --engine "$old name=old" "--$kind" "$limit" \
-        --sprt "$elo" --pairs "${PAIRS:-20000}" --seed "${SEED:-1}" --adjudicate \
+        "--sprt=$elo" --pairs "${PAIRS:-20000}" --seed "${SEED:-1}" --adjudicate \
         --margin 1000 --concurrency "${CONCURRENCY:-2}" \
         --out "$games/$name.jsonl") || status=$?
     echo "$text"

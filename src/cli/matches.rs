@@ -134,7 +134,7 @@ pub struct MatchCommand {
     #[command(flatten)]
     adjudication: Adjudication,
     /// End the match once it is known which of two Elo differences is the likelier
-    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA][,normalized]")]
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA][,normalized]", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// End games early as self-play does, where nothing else is said: won at an advantage of eight
     /// average pieces of the game, and after six plies for each piece of the start by whoever is two

@@ -569,6 +569,13 @@ fn a_test_ends_with_a_complete_pair() {
 }
 
 #[test]
+fn a_test_against_a_loss_has_a_bound_below_zero() {
+    let players = ["match", "mini", "--engine", "builtin", "--engine", "builtin depth=1 name=weak"];
+    let summary = answer(&[&players[..], &["--depth", "3", "--pairs", "1", "--sprt", "-15,5"]].concat());
+    assert!(summary.contains("SPRT    -15 to 5 Elo: LLR "), "{summary}");
+}
+
+#[test]
 fn a_plan_that_nobody_wrote_by_hand_is_not_read() {
     let folder = Folder::new("match-long-plan");
     let plan = folder.file("plan.toml");

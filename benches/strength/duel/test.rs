@@ -28,7 +28,7 @@ pub struct Test {
     #[arg(long)]
     against_eval: Option<PathBuf>,
     /// The differences in Elo between which the test decides
-    #[arg(long, default_value = "0,5")]
+    #[arg(long, default_value = "0,5", allow_hyphen_values = true)]
     sprt: Sprt,
     /// The most pairs of games
     #[arg(long, default_value_t = 20_000)]

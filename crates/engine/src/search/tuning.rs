@@ -228,6 +228,7 @@ impl Tuning {
         hanging_margin: 40,
         reduction_divisor: 1400,
         reduction_worse: 512,
+        threat_order: 8000,
         refutation_order: 4000,
         capture_history_share: 100,
         correction_of_one: 120,
