@@ -25,7 +25,7 @@ use cecp::Cecp;
 pub(crate) use cecp::shown::{NotShown, Shown};
 pub use conversation::Conversation;
 use input::{Input, Received};
-use komainu_core::rules::{OptionError, distance, is_close};
+use komainu_core::rules::{distance, is_close};
 use komainu_core::text::{counted, printable};
 use komainu_engine::clock::Instant;
 use komainu_engine::threads;
@@ -60,14 +60,6 @@ enum Flow {
 /// A text of unknown length, cut to what fits a line.
 fn shortened(text: &str) -> String {
     komainu_core::text::shortened(text, 60)
-}
-
-/// Returns the message about a choice of rules that does not apply in the current game.
-fn set_aside(problem: &OptionError) -> String {
-    match problem {
-        OptionError::Combination(_) => format!("{problem}; the game's own rules hold"),
-        _ => format!("not in this game: {problem} (kept for those that have it)"),
-    }
 }
 
 /// Returns the name of an option without the prefix `UCI_` or `USI_`.
@@ -304,9 +296,9 @@ impl Session {
         // If the game was named as well, a choice that does not apply to it is an error.
         for problem in engine.set_aside() {
             if engine.has_been_asked_for_one() {
-                return Err(OptionSetError::Game(problem.into()).into());
+                return Err(OptionSetError::from(problem).into());
             }
-            let said = printable(&set_aside(&problem));
+            let said = printable(&problem.to_string());
             let _ = writeln!(io::stderr(), "warning: --option: {said}");
         }
         leaving.end_line();

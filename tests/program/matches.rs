@@ -571,7 +571,8 @@ fn a_test_ends_with_a_complete_pair() {
 #[test]
 fn a_test_against_a_loss_has_a_bound_below_zero() {
     let players = ["match", "mini", "--engine", "builtin", "--engine", "builtin depth=1 name=weak"];
-    let summary = answer(&[&players[..], &["--depth", "3", "--pairs", "1", "--sprt", "-15,5"]].concat());
+    let summary =
+        answer(&[&players[..], &["--depth", "3", "--pairs", "1", "--sprt", "-15,5"]].concat());
     assert!(summary.contains("SPRT    -15 to 5 Elo: LLR "), "{summary}");
 }
 

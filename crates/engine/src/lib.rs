@@ -64,7 +64,9 @@ pub use load::WeightsFileError;
 pub use load::read_weights;
 #[doc(hidden)]
 pub use options::MAX_LINES;
-pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
+pub use options::{
+    EngineOption, HANDICAP, OptionKind, OptionSetError, SetAside, VARIANT, VARIANT_PATH,
+};
 #[doc(hidden)]
 pub use searches::Searches;
 pub use start::DiscardedPart;

@@ -8,6 +8,7 @@ use super::draw_and_resign::{DrawAndResignPolicy, Draws};
 use super::engine::{DEFAULT_OVERHEAD, Engine};
 use super::load::{WeightsFileError, written};
 use super::{DEFAULT_HASH, GameError};
+use crate::eval::{Evaluator, WeightsError};
 use crate::search::{Level, MAX_HASH, MAX_THREADS, TableError, ThreadsError};
 use komainu_core::board::HandicapError;
 use komainu_core::rules::{GAME_DEFAULT, LoadError, OptionError, RuleOption};
@@ -107,6 +108,42 @@ pub enum OptionSetError {
     /// A file of weights cannot be taken.
     #[error(transparent)]
     Weights(#[from] WeightsFileError),
+    /// Weights are of another game than the one that was asked for, or of other rules.
+    #[error("option EvalFile: {0}")]
+    OtherWeights(WeightsError),
+}
+
+/// A setting that is kept, but has no effect in the current game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SetAside {
+    /// The game does not have this choice of rules.
+    #[error("not in this game: {0} (kept for those that have it)")]
+    Rule(OptionError),
+    /// The game does not allow the chosen rules together.
+    #[error("{0}; the game's own rules hold")]
+    Combination(OptionError),
+    /// The weights are of another game, or of other rules.
+    #[error("not in this game: {0} (kept for later)")]
+    Weights(WeightsError),
+}
+
+impl From<OptionError> for SetAside {
+    fn from(error: OptionError) -> Self {
+        match error {
+            OptionError::Combination(_) => Self::Combination(error),
+            _ => Self::Rule(error),
+        }
+    }
+}
+
+impl From<SetAside> for OptionSetError {
+    fn from(aside: SetAside) -> Self {
+        match aside {
+            SetAside::Rule(error) | SetAside::Combination(error) => Self::Game(error.into()),
+            SetAside::Weights(error) => Self::OtherWeights(error),
+        }
+    }
 }
 
 /// Advice on threads that were not made.
@@ -385,9 +422,9 @@ impl Engine {
 
     /// Sets an option by its name, in any case and with `_` for blanks.
     ///
-    /// A choice of rules that only other games have is kept for them; returns what does not hold in the
-    /// current game, also if the option chooses another game. [`Self::take_discarded`] returns the part of a
-    /// running game that the changed rules discarded.
+    /// A choice of rules that only other games have is kept for them, and so are weights of another game;
+    /// returns what does not hold in the current game, also if the option chooses another game.
+    /// [`Self::take_discarded`] returns the part of a running game that the changed rules discarded.
     ///
     /// # Errors
     /// If there is no such option or value; everything stays as it was.
@@ -398,34 +435,38 @@ impl Engine {
     /// assert_eq!(engine.set_option("repetition", "jcsa").unwrap().len(), 1, "Mini has no such rule");
     /// assert!(engine.set_option("variant", "chu").unwrap().is_empty());
     /// ```
-    pub fn set_option(
-        &mut self,
-        name: &str,
-        value: &str,
-    ) -> Result<Vec<OptionError>, OptionSetError> {
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<SetAside>, OptionSetError> {
         let setting = Setting::named(name);
         match setting {
             Some(setting) => setting.set(self, value)?,
             None => self.choose(name, value)?,
         }
         let spelt = name.replace(' ', "_");
-        let is_about = |error: &OptionError| match (setting, error) {
-            (None, OptionError::UnknownOption { option, .. })
-            | (None, OptionError::UnknownChoice { option, .. }) => {
-                option.eq_ignore_ascii_case(&spelt)
-            }
-            (None, _) => matches!(error, OptionError::Combination(_)),
-            (Some(setting), _) => matches!(setting, Setting::Rules | Setting::Variant),
+        let is_about = |aside: &SetAside| match (setting, aside) {
+            (Some(Setting::Variant | Setting::Rules), _)
+            | (Some(Setting::EvalFile), SetAside::Weights(_))
+            | (None, SetAside::Combination(_) | SetAside::Weights(_)) => true,
+            (
+                None,
+                SetAside::Rule(
+                    OptionError::UnknownOption { option, .. }
+                    | OptionError::UnknownChoice { option, .. },
+                ),
+            ) => option.eq_ignore_ascii_case(&spelt),
+            _ => false,
         };
         let mut aside = self.set_aside();
         aside.retain(is_about);
         Ok(aside)
     }
 
-    /// The choices made that do not hold in the current game.
+    /// What was set and does not hold in the current game.
     #[doc(hidden)]
-    pub fn set_aside(&self) -> Vec<OptionError> {
-        self.games.set_aside()
+    pub fn set_aside(&self) -> Vec<SetAside> {
+        let weights = self.weights.as_ref();
+        let weights = weights.and_then(|weights| Evaluator::learnt(self.variant(), weights).err());
+        let rules = self.games.set_aside().into_iter().map(SetAside::from);
+        rules.chain(weights.map(SetAside::Weights)).collect()
     }
 
     /// Makes a choice of rules.

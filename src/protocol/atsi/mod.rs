@@ -20,7 +20,7 @@
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, set_aside, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, shortened};
 use komainu_core::board::{Dialect, Reason};
 use komainu_core::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
 use komainu_core::types::{Color, Move};
@@ -87,7 +87,7 @@ impl Atsi {
             Err(problem) => error(out, &format!("setparam: {problem}")),
             Ok(aside) => {
                 for problem in aside {
-                    error(out, &format!("setparam: {}", set_aside(&problem)));
+                    error(out, &format!("setparam: {problem}"));
                 }
                 if let Some(lost) = engine.take_discarded() {
                     error(out, &format!("setparam: {lost}"));

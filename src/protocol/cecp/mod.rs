@@ -19,7 +19,7 @@ mod table_talk;
 
 use std::time::Duration;
 
-use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, set_aside, shortened};
+use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, shortened};
 use clock::TimeControl;
 use highlight::Lifted;
 use komainu_core::board::{Dialect, Outcome, Variant};
@@ -153,7 +153,7 @@ impl Cecp {
         self.holdings = setup::holdings(variant, name);
         name.clone_into(&mut self.game);
         for problem in engine.set_aside() {
-            out.line(format!("# {}", set_aside(&problem)));
+            out.line(format!("# {problem}"));
         }
         self.new_game(engine);
         for line in setup::lines(engine.start_position(), name, self.negotiates) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Cecp, Mode, Output, features, setup, table_talk};
-use crate::protocol::{nearest, set_aside};
+use crate::protocol::nearest;
 use komainu_engine::{
     DiscardedPart, Engine, GameError, HANDICAP, OptionSetError, VARIANT, VARIANT_PATH,
 };
@@ -54,7 +54,7 @@ impl Cecp {
             Err(problem) => out.line(format!("Error ({problem}): {line}")),
             Ok(aside) => {
                 for problem in aside {
-                    out.line(format!("Error ({}): {line}", set_aside(&problem)));
+                    out.line(format!("Error ({problem}): {line}"));
                 }
                 let named = name.eq_ignore_ascii_case(HANDICAP);
                 if named && self.negotiates && engine.handicap_waits() {

@@ -1,7 +1,7 @@
 //! The handshake, the options and the games that are chosen by them.
 
 use super::{Language, USI_GAME, Uci, error, text};
-use crate::protocol::{Output, nearest, plain_name, set_aside, shortened};
+use crate::protocol::{Output, nearest, plain_name, shortened};
 use komainu_core::rules::LoadError;
 use komainu_engine::{Engine, GameError, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 
@@ -93,7 +93,7 @@ impl Uci {
                     self.note(out, || format!("option {name} is {}", value.trim()));
                 }
                 for problem in aside {
-                    out.line(format!("info string {}", set_aside(&problem)));
+                    out.line(format!("info string {problem}"));
                 }
                 tell_lost(engine, out);
             }
