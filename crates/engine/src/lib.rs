@@ -41,6 +41,7 @@ mod options;
 pub mod search;
 mod search_thread;
 mod searches;
+mod set_aside;
 mod skill;
 mod start;
 mod thinking;
@@ -64,11 +65,10 @@ pub use load::WeightsFileError;
 pub use load::read_weights;
 #[doc(hidden)]
 pub use options::MAX_LINES;
-pub use options::{
-    EngineOption, HANDICAP, OptionKind, OptionSetError, SetAside, VARIANT, VARIANT_PATH,
-};
+pub use options::{EngineOption, HANDICAP, OptionKind, OptionSetError, VARIANT, VARIANT_PATH};
 #[doc(hidden)]
 pub use searches::Searches;
+pub use set_aside::SetAside;
 pub use start::DiscardedPart;
 pub use thinking::{Event, EventSink, SearchId};
 
