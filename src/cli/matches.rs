@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -37,8 +38,8 @@ use komainu_lab::transcript::{self, Transcript};
 const MAX_CONCURRENCY: u64 = 512;
 /// The time between two lines about the standings, where there is no progress bar.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
-/// The message about a match that was interrupted before its first game.
-const NOTHING_PLAYED: &str = "no game was played";
+/// The message about a match that was interrupted while its openings were made.
+const NOTHING_PLAYED: &str = "no new game was played";
 
 /// Play games between engines
 ///
@@ -51,7 +52,7 @@ const NOTHING_PLAYED: &str = "no game was played";
 /// limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). A word with blanks is
 /// quoted: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match sets the game, its
 /// rules and its start, and refuses them as options of one engine; a warning names the rules for which
-/// an engine has no option. CECP has no command for processor time: an engine is sent --cputime as the
+/// an engine has no option. No game is played with an engine that refuses the value of an option. CECP has no command for processor time: an engine is sent --cputime as the
 /// time on its clock, which on a busy machine is less. A CECP engine that does not answer `ping`, or
 /// sends `reuse=0`, is restarted for each game. Offers of a draw are not passed on.
 ///
@@ -75,7 +76,8 @@ const NOTHING_PLAYED: &str = "no game was played";
 /// begun are finished.
 ///
 /// With --out every game is on disk once it is over, and the same command resumes an interrupted match,
-/// also with more --pairs than before; `convert`, `replay` and `annotate` read the file. When
+/// also with more --pairs than before, as long as the programs of the engines and the files in their
+/// options are the same; `convert`, `replay` and `annotate` read the file. When
 /// interrupted (Ctrl-C), the match prints the result so far; unfinished games are dropped.
 ///
 /// With --plan all of this is read from a TOML file; what is also given on the command line takes
@@ -177,7 +179,9 @@ impl MatchCommand {
         let mut pgn = self.pgn.as_deref().map(PgnFile::open).transpose()?;
         // A PGN file that is not new has the earlier games already.
         if let Some(pgn) = pgn.as_mut().filter(|pgn| pgn.is_new()) {
-            earlier.iter().for_each(|record| pgn.add(record, &the_match));
+            for record in &earlier {
+                pgn.add(record, &the_match);
+            }
         }
         earlier.into_iter().for_each(|record| standings.add(record));
         let before = standings.played();
@@ -284,7 +288,13 @@ impl MatchCommand {
     fn journal(&self, the_match: &Match) -> Result<Option<Journal>, CliError> {
         let Some(path) = &self.out else { return Ok(None) };
         let plan = &the_match.plan;
-        let header = header("match", plan, &plan.game, the_match.shard)?;
+        let mut header = header("match", plan, &plan.game, the_match.shard)?;
+        for (name, path) in plan.engines.iter().flat_map(EngineSpec::files) {
+            // A program may be one to run and not to read.
+            if let Ok(bytes) = fs::read(path) {
+                header = header.with_file(name, &bytes);
+            }
+        }
         Ok(Some(Journal::open_to_go_on(path, header, "pairs", plan.games())?))
     }
 
@@ -417,8 +427,10 @@ fn play(
         bar.set_position(u64::from(standings.played()));
         let mut last = Instant::now();
         let mut report = |record: &GameRecord, standings: &Standings| {
-            if let Some(pgn) = &mut pgn {
-                pgn.add(record, the_match);
+            let is_added = pgn.as_mut().is_none_or(|pgn| pgn.add(record, the_match));
+            // Games that cannot be written are not worth playing.
+            if !is_added || the_match.log.as_ref().is_some_and(|log| log.has_failed()) {
+                the_match.interrupt.store(true, Ordering::Release);
             }
             bar.set_position(u64::from(standings.played()));
             let line = format!("{} ({})", standings.line(), record.end);

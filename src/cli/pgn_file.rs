@@ -36,11 +36,12 @@ impl PgnFile {
         self.is_new
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, game: &GameRecord, the_match: &Match) {
+    /// Adds a game; returns `false` if this or an earlier game could not be written.
+    pub fn add(&mut self, game: &GameRecord, the_match: &Match) -> bool {
         if self.problem.is_none() {
             self.problem = self.try_to_add(game, the_match).err();
         }
+        self.problem.is_none()
     }
 
     fn try_to_add(&mut self, game: &GameRecord, the_match: &Match) -> io::Result<()> {

@@ -27,6 +27,7 @@ mod journals;
 mod kept_games;
 mod liveness;
 mod manual;
+mod match_files;
 mod match_plans;
 mod match_records;
 mod match_rules;

@@ -121,8 +121,8 @@ impl Parts {
 
     /// Adds another part, which must be of the same work.
     fn add(&mut self, part: Self) -> Result<(), JournalError> {
-        let header = part.header.or_rules(&self.header);
-        self.header = self.header.or_rules(&header);
+        let header = part.header.or_sums(&self.header);
+        self.header = self.header.or_sums(&header);
         if self.header != header {
             let difference = difference(&header, &self.header);
             return Err(JournalError::Other { path: shown(&part.paths, 0), difference });
@@ -147,7 +147,7 @@ impl Parts {
     /// Returns `true` if another part differs by no more than the length of the work.
     fn is_of_same_work(&self, part: &Self, length: &str) -> bool {
         let (one, other) = (self.header.without(length), part.header.without(length));
-        one.or_rules(&other) == other.or_rules(&one)
+        one.or_sums(&other) == other.or_sums(&one)
     }
 
     /// Adds another part of the same work, which may be of another length.

@@ -6,6 +6,7 @@
 //! the one that a single process would have written.
 
 mod distinct;
+mod header;
 mod line;
 mod merge;
 mod shard;
@@ -16,13 +17,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
+pub use header::Header;
 pub use line::{of_line, problem_of_torn, without_place};
 pub use merge::{Merged, Missing, merge, merge_each};
 pub use shard::Shard;
 
+use header::difference;
 use komainu_core::files::{self, FileError, FileSnapshot, MEGABYTE};
 use komainu_core::text::printable;
 
@@ -32,83 +34,6 @@ const FIRST_LINE: &str = "expected the first line of a journal";
 pub const MARK: &str = "\u{feff}";
 /// The maximum size of a journal, in bytes.
 const MAX_LENGTH: u64 = 1024 * MEGABYTE;
-
-/// The first line of a journal.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The command that does the work: `match`, `selfplay`, `perft` or `accuracy`.
-    pub komainu: String,
-    /// Everything on which the results depend.
-    #[serde(deserialize_with = "distinct::value")]
-    pub plan: Value,
-    /// The part of the work, if it is not the whole.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<Shard>,
-    /// A hash of the file that contains the rules, if they come from one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-}
-
-impl Header {
-    /// Creates the header for a part of some work.
-    ///
-    /// # Panics
-    /// Never: the plans are plain data, which JSON can hold.
-    #[must_use]
-    pub fn new(command: &str, plan: &impl Serialize, shard: Shard) -> Self {
-        Self {
-            komainu: command.to_owned(),
-            plan: serde_json::to_value(plan).expect("a plan is plain data"),
-            shard: (shard != Shard::WHOLE).then_some(shard),
-            rules: None,
-        }
-    }
-
-    /// Returns the header with the hash of a file of rules, given the bytes of that file.
-    #[must_use]
-    pub fn by_rules(self, file: &[u8]) -> Self {
-        // FNV-1a, 64 bits: other rules very likely have another number.
-        let sum = file.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-        });
-        Self { rules: Some(format!("{sum:016x}")), ..self }
-    }
-
-    /// Checks that the work uses the rules of a file with these bytes, or those of a built-in game if
-    /// there is no file.
-    ///
-    /// # Errors
-    /// A sentence that names the difference.
-    pub fn check_rules(&self, file: Option<&[u8]>) -> Result<(), String> {
-        let asked = Self { rules: None, ..self.clone() };
-        let asked = match file {
-            Some(file) => asked.by_rules(file),
-            None => asked,
-        };
-        if *self == asked { Ok(()) } else { Err(difference(self, &asked)) }
-    }
-
-    /// Returns the header with the hash of the rules taken from `other` if it has none: old journals
-    /// have none.
-    fn or_rules(&self, other: &Self) -> Self {
-        Self { rules: self.rules.clone().or_else(|| other.rules.clone()), ..self.clone() }
-    }
-
-    /// Returns the header without a key of the plan.
-    fn without(&self, key: &str) -> Self {
-        let mut header = self.clone();
-        if let Some(plan) = header.plan.as_object_mut() {
-            plan.remove(key);
-        }
-        header
-    }
-
-    /// Returns the header of the whole work.
-    fn whole(&self) -> Self {
-        Self { shard: None, ..self.clone() }
-    }
-}
 
 /// A journal that cannot be used; the file on disk is kept.
 #[derive(Debug, Error)]
@@ -241,7 +166,7 @@ impl Journal {
             tell_torn(path);
         }
         let mut size = (bytes.len() - torn.len()) as u64;
-        let found = found.map(|found| found.or_rules(&header));
+        let found = found.map(|found| found.or_sums(&header));
         let last = results.keys().next_back().copied();
         let goes_on = |found: &Header| {
             length.is_some_and(|(key, count)| {
@@ -468,28 +393,4 @@ fn read(path: &Path, text: &str) -> Result<Option<(Header, Results)>, JournalErr
         }
     }
     Ok(Some((header, results)))
-}
-
-/// The first difference between two headers, in words.
-fn difference(found: &Header, expected: &Header) -> String {
-    if found.komainu != expected.komainu {
-        return format!("found `{}`, expected `{}`", found.komainu, expected.komainu);
-    }
-    if found.shard != expected.shard {
-        let text = |shard: Option<Shard>| shard.unwrap_or(Shard::WHOLE).to_string();
-        let (found, expected) = (text(found.shard), text(expected.shard));
-        return format!("found shard {found}, expected {expected}");
-    }
-    if found.rules != expected.rules {
-        let text = |rules: &Option<String>| rules.clone().unwrap_or_else(|| "none".to_owned());
-        let (found, expected) = (text(&found.rules), text(&expected.rules));
-        return format!("the rules in the file are others: found {found}, expected {expected}");
-    }
-    let empty = serde_json::Map::new();
-    let [a, b] = [found, expected].map(|header| header.plan.as_object().unwrap_or(&empty));
-    let key = a.keys().chain(b.keys()).find(|key| a.get(*key) != b.get(*key));
-    let text = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
-    key.map_or_else(String::new, |key| {
-        format!("{key}: found {}, expected {}", text(a.get(key)), text(b.get(key)))
-    })
 }

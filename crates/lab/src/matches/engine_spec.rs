@@ -84,6 +84,19 @@ impl EngineSpec {
         }
     }
 
+    /// Returns the files on which its moves depend, by the words that name them: the program, and what its
+    /// options name, such as weights; not those that programs write, such as logs and books.
+    pub fn files(&self) -> impl Iterator<Item = (&str, PathBuf)> {
+        let program = self.command.first().map(|word| (word.as_str(), on_path(self.program())));
+        let of_options = self.options.iter().filter(|(name, _)| {
+            let name = plain(name);
+            let is_written = name.contains("log") || name.contains("book");
+            (name.ends_with("file") || name.ends_with("path")) && !is_written
+        });
+        let named = of_options.map(|(_, value)| (value.as_str(), PathBuf::from(value)));
+        program.into_iter().chain(named).filter(|(_, path)| path.is_file())
+    }
+
     /// Checks for options that are set twice, under names that are the same to programs.
     ///
     /// # Errors
@@ -143,6 +156,16 @@ impl FromStr for EngineSpec {
         }
         Ok(spec.named())
     }
+}
+
+/// Returns where the system finds a program: in a folder of `PATH`, unless the name has a folder.
+fn on_path(program: PathBuf) -> PathBuf {
+    if program.components().count() != 1 {
+        return program;
+    }
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let mut found = env::split_paths(&folders).map(|folder| folder.join(&program));
+    found.find(|path| path.is_file()).unwrap_or(program)
 }
 
 /// Returns the name of an option in the form used for comparison: blanks may be written as `_`, and
