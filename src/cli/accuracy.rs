@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::asked::AskedArgs;
+use super::asked::{AskedArgs, tell_faults, tell_warnings};
 use super::game::{choice, choices, is_path, variant};
 use super::games::{PlannedGames, file_of, plan, wrong_result};
 use super::interruption::Interruption;
@@ -21,10 +21,15 @@ use komainu_core::files::MAX_DESCRIPTION_LENGTH;
 use komainu_core::notation::canonical;
 use komainu_core::text::counted;
 use komainu_engine::eval::Evaluator;
-use komainu_lab::accuracy::{AccuracyPlan, GradedPosition, GradedRecord, Grading, Tally, most};
+use komainu_lab::accuracy::{
+    AccuracyPlan, GradedPosition, GradedRecord, Grading, Tally, most, nodes_of_first_round,
+};
 use komainu_lab::journal::{Header, Journal, Merged, Results, Shard, merge, of_line};
 use komainu_lab::matches::{EngineSpec, Game};
 use komainu_lab::numbers::{any, number, positive};
+
+/// The nodes of a move in the first round below which its score says little.
+const FEW: u64 = 100;
 
 /// Measure what the moves of engines lose against the best ones
 ///
@@ -128,6 +133,7 @@ impl AccuracyCommand {
         let work = Grading { plan, variant, evaluator, games: &records, shard, threads, interrupt };
         // A file is begun only if there is something to put in it.
         let positions = work.positions()?;
+        self.warn_of_short(&positions);
         let mut journal =
             Journal::open_to_go_on(place, header.clone(), "positions", self.positions)?;
         graded(slice::from_ref(&place.to_owned()), &work.variant, journal.results())?;
@@ -141,6 +147,21 @@ impl AccuracyCommand {
         write!(out, "{summary}")?;
         out.flush()?;
         interruption.check("the same command goes on")
+    }
+
+    /// Warns if the moves of a position get so few nodes in the first round that nothing tells them apart.
+    fn warn_of_short(&self, positions: &[Position]) {
+        let moves = positions.iter().map(|position| position.legal_moves().len()).max();
+        let most = moves.unwrap_or_default();
+        let nodes = nodes_of_first_round(most, self.long);
+        if nodes < FEW {
+            complain(format_args!(
+                "warning: --long {}: in a position of {most} moves the first round has {} for \
+                 each, expected at least {FEW}",
+                self.long,
+                counted(nodes, "node")
+            ));
+        }
     }
 
     /// Measures what the moves of engines lose.
@@ -196,9 +217,11 @@ impl AccuracyCommand {
     ) -> Result<(), CliError> {
         let mut player = self.asked.player(engine, game, &interruption.flag)?;
         let mut tally = Tally::new(Evaluator::new(&game.variant).average());
+        let mut asked = 0;
         writeln!(out, "{}", player.title())?;
         for (number, graded) in (1..).zip(positions) {
             let answer = player.answer(&graded.position, &graded.moves);
+            tell_warnings(&mut player);
             if interruption.is_wanted() {
                 break;
             }
@@ -208,10 +231,14 @@ impl AccuracyCommand {
                 Err(problem) => (most, problem),
             };
             tally.add(loss);
+            asked = number;
             writeln!(out, "{number:>4} {loss:>6} {answer}")?;
             out.flush()?;
         }
-        Ok(write!(out, "{tally}")?)
+        write!(out, "{tally}")?;
+        out.flush()?;
+        tell_faults(&player, asked);
+        Ok(())
     }
 }
 

@@ -6,10 +6,27 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::CliError;
+use super::{CliError, complain};
+use komainu_core::text::counted;
 use komainu_lab::matches::{EngineSpec, Game, MARGIN, Pace};
 use komainu_lab::numbers::{MAX_TIME, number};
 use komainu_lab::position_player::PositionPlayer;
+
+/// Tells the new warnings about a player.
+pub fn tell_warnings(player: &mut PositionPlayer) {
+    player.new_warnings().iter().for_each(|warning| complain(format_args!("{warning}")));
+}
+
+/// Warns of the positions, out of `asked`, in which a player did something that would lose a game.
+pub fn tell_faults(player: &PositionPlayer, asked: usize) {
+    let faults = player.faults();
+    if faults > 0 {
+        let (name, positions) = (player.name(), counted(asked as u64, "position"));
+        complain(format_args!(
+            "warning: {name}: {faults} of {positions} were decided by faults, not by moves"
+        ));
+    }
+}
 
 /// The programs that are asked, and their limits.
 #[derive(Debug, Args)]

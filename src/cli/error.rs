@@ -304,7 +304,9 @@ impl CliError {
             Self::Interrupted { code, .. } => *code,
             Self::XBoard(XBoardError::Ended(_)) | Self::Io(_) => 1,
             Self::SelfPlay(SelfPlayError::Journal(error)) => of_journal(error),
-            Self::Grading(GradingError::Journal(error)) => of_journal(error),
+            Self::Grading(GradingError::Journal(error)) | Self::Tune(TuneError::Journal(error)) => {
+                of_journal(error)
+            }
             Self::SelfPlay(_) | Self::Grading(GradingError::Table(_)) => 1,
             Self::Match(MatchError::Player(_)) => 1,
             Self::Match(MatchError::Journal(error)) | Self::Journal(error) => of_journal(error),

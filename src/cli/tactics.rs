@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CliError;
-use super::asked::AskedArgs;
+use super::asked::{AskedArgs, tell_faults, tell_warnings};
 use super::game::{choices, is_path, variant};
 use super::games::PlannedGames;
 use super::inputs;
@@ -140,6 +140,7 @@ impl TacticsCommand {
         writeln!(out, "{}", player.title())?;
         for (number, problem) in (1..).zip(problems) {
             let solution = problem.solve(&mut player);
+            tell_warnings(&mut player);
             if interruption.is_wanted() {
                 break;
             }
@@ -163,6 +164,9 @@ impl TacticsCommand {
             writeln!(out, "{theme:<14} {right} of {all}")?;
         }
         let percent = 100.0 * sum[0] as f64 / sum[1].max(1) as f64;
-        Ok(writeln!(out, "{:<14} {} of {}, {percent:.1} %", "solved", sum[0], sum[1])?)
+        writeln!(out, "{:<14} {} of {}, {percent:.1} %", "solved", sum[0], sum[1])?;
+        out.flush()?;
+        tell_faults(&player, sum[1]);
+        Ok(())
     }
 }

@@ -42,6 +42,12 @@ fn values_of_moves_are_the_same_on_any_number_of_threads_and_tell_players_apart(
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert_eq!(fs::read_to_string(&again).expect("it was written"), values);
 
+    // So few nodes for all moves that they tell nothing apart are warned of.
+    let few = format!("accuracy mini --positions 1 --long 1 --out {} --gather", again.display());
+    assert!(fs::remove_file(&again).is_ok());
+    let warned = text(&komainu(&few, &[&games], "1").stderr);
+    assert!(warned.contains("the first round has 0 nodes for each, expected at least"), "{warned}");
+
     for line in &lines[1..] {
         let record: GradedRecord = serde_json::from_str(line).expect("a record");
         assert_eq!(record.losses[0].1, 0, "{line}");

@@ -183,17 +183,18 @@ fn values_that_an_engine_does_not_announce_are_refused() {
         ("option.Resign_Below=9", "Resign Below: it refuses `9`: "),
         ("protocol=usi option.Draws=offer", "Draws: it refuses `offer`: "),
         ("protocol=cecp option.Skill_Level=99", "set: Skill Level: found `99`, expected a number"),
+        ("threads=500", "set: Threads: it refuses `500`: info string error: "),
+        (
+            "option.EvalFile=/none",
+            "set: EvalFile: it refuses `/none`: info string error: cannot read",
+        ),
+        ("protocol=usi option.EvalFile=/none", "set: EvalFile: it refuses `/none`: "),
     ] {
         let output = with(setting);
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert!(complaint.contains(expected), "{setting}: {complaint}");
         assert!(!output.status.success(), "{setting}");
     }
-    let output = with("threads=500");
-    assert!(output.status.success());
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    let expected = "warning: set: it does not take an option as it is set: info string error: ";
-    assert!(complaint.starts_with(expected), "{complaint}");
 }
 
 #[test]
@@ -260,36 +261,26 @@ fn options_are_heard_that_are_announced_once_the_game_is_chosen() {
 #[test]
 #[cfg(unix)]
 fn what_an_engine_refuses_in_cecp_is_told_once() {
-    for (fault, refused) in [
-        (
-            "refuses-settings",
-            &[
-                "Error (no such thing): option Contempt=5",
-                "Error (no such thing): option Style=wild",
-                "Illegal level (level 0 1000 0)",
-            ][..],
-        ),
-        (
-            "refuses-unasked",
-            &[
-                "Error (no such thing): option Contempt=5",
-                "Error (no such thing): option Style=wild",
-            ][..],
-        ),
-    ] {
-        let player = format!(
-            "tests/engines/players/cecp {fault} protocol=cecp option.Style=wild option.Contempt=5"
-        );
+    let with = |fault: &str, options: &str| {
+        let player = format!("tests/engines/players/cecp {fault} protocol=cecp {options}");
         let players = ["match", "mini", "--engine", "builtin", "--engine", &player];
         let limits = ["--depth", "1", "--pairs", "2", "--concurrency", "2"];
         let output = komainu(&[&players[..], &limits].concat());
-        assert!(output.status.success());
         let told = String::from_utf8_lossy(&output.stderr).replace(ANEW, "");
-        let expected = refused
-            .iter()
-            .map(|line| format!("warning: cecp: it refuses a line that it is told: {line}\n"));
-        assert_eq!(told, expected.collect::<String>());
-    }
+        (output.status.success(), told)
+    };
+    let warning =
+        |line: &str| format!("warning: cecp: it refuses a line that it is told: {line}\n");
+    let options = "option.Style=wild option.Contempt=5";
+    // One that answers pings is heard before the first game.
+    let refused =
+        "error: cecp: it refuses `option Contempt=5`: Error (no such thing): option Contempt=5\n";
+    assert_eq!(with("refuses-settings", options), (false, refused.to_owned()));
+    let level = warning("Illegal level (level 0 1000 0)");
+    assert_eq!(with("refuses-settings", ""), (true, level));
+    let settings = ["Contempt=5", "Style=wild"];
+    let settings = settings.map(|set| warning(&format!("Error (no such thing): option {set}")));
+    assert_eq!(with("refuses-unasked", options), (true, settings.concat()));
 }
 
 #[test]

@@ -56,9 +56,12 @@ fn a_program_that_dies_over_a_problem_is_started_anew_for_the_next() {
     let engine = "--engine=tests/engines/players/uci dies name=mortal";
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_komainu"));
     command.args(["tactics", "mini", "--nodes", "100", engine]).arg(file);
-    let told = text(&command.output().expect("it runs").stdout);
+    let output = command.output().expect("it runs");
+    let told = text(&output.stdout);
     assert_eq!(told.matches(" wrong ended while it thought").count(), 3, "{told}");
     assert!(told.ends_with("solved         0 of 3, 0.0 %\n"), "{told}");
+    let warned = "warning: mortal: 3 of 3 positions were decided by faults, not by moves\n";
+    assert_eq!(text(&output.stderr), warned);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A player that is asked for its move in single positions.
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,6 +17,9 @@ pub struct PositionPlayer<'s> {
     margin: Duration,
     interrupt: &'s Arc<AtomicBool>,
     player: Option<Player>,
+    warnings: Vec<String>,
+    told: usize,
+    faults: usize,
 }
 
 impl<'s> PositionPlayer<'s> {
@@ -40,13 +44,32 @@ impl<'s> PositionPlayer<'s> {
             return Err(format!("found tc, {EXPECTED}"));
         }
         pace.check()?;
-        Ok(Self { engine, game, pace, margin, interrupt, player: None })
+        let (player, warnings) = (None, Vec::new());
+        Ok(Self { engine, game, pace, margin, interrupt, player, warnings, told: 0, faults: 0 })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.engine.name
     }
 
     /// Returns its name and limits in one line.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}, {}", self.engine.name, self.pace.text())
+    }
+
+    /// Returns the warnings about it since the last call, each once.
+    pub fn new_warnings(&mut self) -> &[String] {
+        let told = mem::replace(&mut self.told, self.warnings.len());
+        &self.warnings[told..]
+    }
+
+    /// The number of positions in which it did something that would lose a game.
+    #[must_use]
+    pub const fn faults(&self) -> usize {
+        self.faults
     }
 
     /// Asks for the move in the position after some moves from the start of the game. The inner result
@@ -69,6 +92,12 @@ impl<'s> PositionPlayer<'s> {
         };
         let turn = Turn { position, legal: &position.legal_moves(), moves, clocks: &[None, None] };
         let answer = player.new_game().and_then(|()| player.think(&turn));
+        for warning in player.warnings() {
+            if !self.warnings.contains(warning) {
+                self.warnings.push(warning.clone());
+            }
+        }
+        self.faults += usize::from(answer.is_err());
         // A player at fault is in an unknown state; it is restarted for the next position.
         self.player = Some(player).filter(|player| answer.is_ok() && !player.is_for_one_game());
         let answer = answer.map(|answer| match answer.decision {

@@ -5,6 +5,17 @@
 
 use komainu_core::types::Move;
 
+/// The nodes for each of so many moves in the first of the rounds.
+#[must_use]
+pub fn nodes_of_first_round(moves: usize, nodes: u64) -> u64 {
+    nodes / rounds(moves) / moves.max(1) as u64
+}
+
+/// The rounds until the best of so many moves is left.
+fn rounds(moves: usize) -> u64 {
+    u64::from(moves.next_power_of_two().trailing_zeros()).max(1)
+}
+
 /// What each of some moves loses against the best one, in centipawns, the best first, from scores that
 /// `value` finds with a number of nodes for each; `nodes` is the sum of these numbers. The second part of
 /// the result is the score of the best.
@@ -17,7 +28,7 @@ pub(super) fn losses<E>(
     bound: i32,
     mut value: impl FnMut(Move, u64) -> Result<i32, E>,
 ) -> Result<(Vec<(Move, i32)>, i32), E> {
-    let rounds = u64::from(moves.len().next_power_of_two().trailing_zeros()).max(1);
+    let rounds = rounds(moves.len());
     let mut field: Vec<(Move, i32)> = moves.iter().map(|&m| (m, 0)).collect();
     let mut out = Vec::new();
     loop {

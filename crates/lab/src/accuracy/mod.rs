@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use grading::{Grading, GradingError, most};
+pub use halving::nodes_of_first_round;
 pub use tally::Tally;
 
 use komainu_core::board::{Position, Variant};

@@ -3,6 +3,7 @@
 mod features;
 mod words;
 
+use std::slice;
 use std::time::Duration;
 
 use super::super::engine_spec::{EngineSpec, THREADS};
@@ -91,17 +92,25 @@ pub fn start(
     };
     let mut is_of_game = !features.any;
     let rules = ToldRules::new(variant, &name, &features.options, spec);
-    if features.any && !(untold.is_empty() && rules.untold.is_empty()) {
+    // A program that answers pings says whether it takes the options that are set.
+    let is_asked = features.ping && !spec.options.is_empty();
+    if features.any && !(untold.is_empty() && rules.untold.is_empty() && !is_asked) {
         let lines = ["new".to_owned()].into_iter().chain(file.clone());
         let lines: Vec<_> = lines.chain([format!("variant {name}")]).collect();
         (is_of_game, _) = features.hear(process, &lines)?;
     }
     check_rules(spec, &features.options, variant)?;
     let (settings, untold) = settings(spec, &features, variant, is_of_game)?;
+    for line in settings.iter().filter(|_| is_asked) {
+        let (_, refusals) = features.hear(process, slice::from_ref(line))?;
+        if let Some(refusal) = refusals.first() {
+            return Err(format!("it refuses `{}`: {}", said(line), said(refusal)));
+        }
+    }
     let mut tried = Vec::new();
     for (name, value) in untold {
         let line = format!("option {name}={value}");
-        let (_, refusals) = features.hear(process, std::slice::from_ref(&line))?;
+        let (_, refusals) = features.hear(process, slice::from_ref(&line))?;
         if let Some(refusal) = refusals.first() {
             return Err(refused((name, value), refusal));
         }

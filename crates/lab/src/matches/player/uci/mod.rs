@@ -38,7 +38,8 @@ struct Uci {
 
 /// Tells a program its game and options.
 ///
-/// Refused settings, options that it may not have, and rules that it cannot be told become warnings.
+/// Options that it may not have, rules that it cannot be told, and what it refuses before its game is
+/// known become warnings.
 pub fn start(
     process: &Process,
     spec: &EngineSpec,

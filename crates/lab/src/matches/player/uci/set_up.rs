@@ -36,7 +36,8 @@ struct SetUp<'p> {
 
 /// Tells a program its game and options; returns the options that it has announced.
 ///
-/// Refused settings, options that it may not have, and rules that it cannot be told become warnings.
+/// Options that it may not have, rules that it cannot be told, and what it refuses before its game is
+/// known become warnings.
 pub fn set_up(
     process: &Process,
     spec: &EngineSpec,
@@ -59,8 +60,10 @@ pub fn set_up(
         None if program.choice_of_game().is_err() => {
             // An option of any name may make the game available.
             for (name, value) in &after {
-                if program.judge(name, value).is_ok_and(|option| option.is_some()) {
-                    program.set(name, value)?;
+                if program.judge(name, value).is_ok_and(|option| option.is_some())
+                    && program.tell(name, value)?
+                {
+                    program.is_ready()?;
                 }
             }
         }
@@ -115,9 +118,22 @@ impl SetUp<'_> {
         judge(&self.known, (name, value), &self.game.variant, self.is_of_game)
     }
 
-    /// Sets an option; one that is not announced for the game is tried out.
+    /// Sets an option, which the program must not refuse; one that is not announced for the game is
+    /// tried out.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if self.tell(name, value)? { self.is_ready() } else { self.try_out(name, value) }
+        let before = self.refusals.len();
+        if !self.tell(name, value)? {
+            // Names have no blanks in USI.
+            let blank = if self.spec.protocol == Language::Usi { "_" } else { " " };
+            let word = name.replace(' ', blank);
+            self.process.send(&format!("setoption name {word} value {value}"));
+            self.unannounced.push(format!("{name}={value}"));
+        }
+        self.is_ready()?;
+        match self.refusals.drain(before..).next() {
+            Some(line) => Err(refused((name, value), &line)),
+            None => Ok(()),
+        }
     }
 
     /// Sends a setting, unless the option is not announced for the game.
@@ -128,19 +144,6 @@ impl SetUp<'_> {
             _ => format!("setoption name {} value {value}", option.name),
         });
         Ok(true)
-    }
-
-    fn try_out(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let before = self.refusals.len();
-        // Names have no blanks in USI.
-        let blank = if self.spec.protocol == Language::Usi { "_" } else { " " };
-        self.process.send(&format!("setoption name {} value {value}", name.replace(' ', blank)));
-        self.is_ready()?;
-        if let Some(line) = self.refusals.drain(before..).next() {
-            return Err(refused((name, value), &line));
-        }
-        self.unannounced.push(format!("{name}={value}"));
-        Ok(())
     }
 
     /// Returns the option that chooses a game, and the program's name of the game; `None` if it plays
