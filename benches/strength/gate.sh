@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Says whether one build of Komainu is stronger than another: plays sequential tests, in each game with
 # a fixed number of nodes for each move and then, if asked for, with equal processor time. Exits with 0
-# if all tests find a gain, with 1 if one finds none, and with 2 if one is undecided or goes wrong.
+# if all tests find a gain, with 1 if one finds none, with 2 if one is undecided, and with 3 if one
+# cannot be played.
 #
 # usage: gate.sh NEW OLD TEST...
 #
@@ -16,9 +17,10 @@
 #
 # Games are stored in target/strength/gate: an interrupted test goes on where it stopped.
 set -euo pipefail
-[[ $# -ge 3 ]] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2; exit 2; }
+[[ $# -ge 3 ]] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2; exit 3; }
 for program in "$1" "$2"; do
-    [[ -x $program ]] || { echo "gate.sh: found no program \`$program\`, expected a build" >&2; exit 2; }
+    [[ $("$program" --version 2>/dev/null) == komainu* ]] ||
+        { echo "gate.sh: found \`$program\`, expected a build of Komainu" >&2; exit 3; }
 done
 new=$(realpath "$1") old=$(realpath "$2") # wherever it is called from
 log=${LOG:+$(realpath -m "$LOG")}
@@ -41,20 +43,23 @@ try() {
         --margin 1000 --concurrency "${CONCURRENCY:-2}" \
         --out "$games/$name.jsonl") || status=$?
     echo "$text"
-    if [[ $status -ne 0 ]]; then return 2; fi
+    if [[ $status -ne 0 ]]; then return 3; fi
     local verdict=undecided result=2
     if [[ $text == *'H1 accepted'* ]]; then verdict=yes result=0; fi
     if [[ $text == *'H0 accepted'* ]]; then verdict=no result=1; fi
+    field() { sed -n "s/^$1 *//p" <<<"$text" | head -n 1; }
     local line
-    line() { sed -n "s/^$1 *//p" <<<"$text" | head -n 1; }
+    line=$(
+        printf '%s\t' "$sums" "$game" "$kind $limit" "$elo" "${SEED:-1}" "$verdict" \
+            "$(sed -n '1s/.*: \([0-9]*\) games/\1/p' <<<"$text")" "$(field result)" "$(field pairs)"
+        field SPRT
+    )
+    # A test that is run again plays no games that are not in the log.
+    if grep -qF "$line" "$log" 2>/dev/null; then return "$result"; fi
     {
         [[ -s $log ]] || printf 'date\tbuilds\tgame\tlimit\tElo\tseed\tverdict\tgames\tresult\tpairs\ttest\n' >"$log"
-        printf '%s\t%s\n' "$(date -u +%F)" "$(
-            printf '%s\t' "$sums" "$game" "$kind $limit" "$elo" "${SEED:-1}" "$verdict" \
-                "$(sed -n '1s/.*: \([0-9]*\) games/\1/p' <<<"$text")" "$(line result)" "$(line pairs)"
-            line SPRT
-        )" >>"$log"
-    } || { echo "gate.sh: $log: the line of this test is not written; run it again" >&2; return 2; }
+        printf '%s\t%s\n' "$(date -u +%F)" "$line" >>"$log"
+    } || { echo "gate.sh: $log: the line of this test is not written; run it again" >&2; return 3; }
     return "$result"
 }
 
@@ -71,7 +76,7 @@ for test in "$@"; do
         giant) tests="tenjiku:3000 dai-dai:3000" elo=${ELO:-0,10} ;;
         giant-time) tests="tenjiku:10ms dai-dai:10ms" elo=${ELO:-0,10} ;;
         *:*) tests=$test ;;
-        *) echo "gate.sh: found the test \`$test\`, expected GAME:LIMIT or a class" >&2; exit 2 ;;
+        *) echo "gate.sh: found the test \`$test\`, expected GAME:LIMIT or a class" >&2; exit 3 ;;
     esac
     for one in $tests; do
         echo "== $one, Elo $elo"
@@ -80,5 +85,5 @@ for test in "$@"; do
         [[ $status -le $outcome ]] || outcome=$status
     done
 done
-case $outcome in 0) echo yes ;; 1) echo no ;; *) echo undecided ;; esac
+case $outcome in 0) echo yes ;; 1) echo no ;; 2) echo undecided ;; *) echo failed ;; esac
 exit "$outcome"

@@ -5,7 +5,8 @@
 # usage: docs/training/train.sh GAME FOLDER [GAMES [GENERATIONS [THREADS]]]
 #
 # FOLDER gets gen-N.jsonl (the games), gen-N.txt (the weights) and match.jsonl. After an
-# interruption, the same command continues. It creates the same files on every machine.
+# interruption, the same command continues. It creates the same files on every machine. With other GAMES
+# the weights that are there are not learnt again: use another folder.
 set -eu
 
 game=${1:?usage: train.sh GAME FOLDER [GAMES [GENERATIONS [THREADS]]]}
@@ -18,6 +19,10 @@ nodes=${NODES:-1500}
 win=${WIN_SCORE:-4000}
 plies=${MAX_PLIES:-600}
 
+command -v "$komainu" >/dev/null || {
+    echo "train.sh: found no program \`$komainu\`, expected it on PATH or in KOMAINU" >&2
+    exit 2
+}
 mkdir -p "$folder"
 formula=$folder/formula.txt
 # Weights that were not fitted to any games are the formula itself.
