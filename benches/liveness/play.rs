@@ -50,7 +50,7 @@ pub fn random_move(position: &Position, random: &mut SplitMix64) -> Option<Move>
 pub fn words(language: Language, variant: &Variant, m: Move) -> String {
     match language {
         Language::Usi => canonical(variant, m),
-        Language::Uci if m.is_pass() => "0000".to_owned(),
+        Language::Uci if m.is_pass() && !m.is_promotion() => "0000".to_owned(),
         Language::Uci | Language::Cecp => Coordinates::default().write(variant, m),
     }
 }

@@ -115,7 +115,7 @@ fn every_move_is_written_and_read_back_in_every_notation() {
             lower_ranks += usize::from(text.contains("aa") || text.contains("bb"));
             for first_rank in [0, 1] {
                 let coordinates = Coordinates { first_rank };
-                if Coordinates::expresses(&position, m) && !m.is_pass() {
+                if Coordinates::expresses(&position, m) && (!m.is_pass() || m.is_promotion()) {
                     let text = coordinates.write(variant, m);
                     assert_eq!(coordinates.parse(&position, &text), Ok(m), "{text}");
                 }

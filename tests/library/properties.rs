@@ -9,7 +9,7 @@ use crate::support::{
 use komainu::board::{Dialect, Position, Restrictions, Setup, Spelling, Variant};
 use komainu::internals::PieceFlags;
 use komainu::internals::{Stage, generate};
-use komainu::notation::{Coordinates, canonical, parse_canonical};
+use komainu::notation::{Coordinates, canonical, parse_canonical, uci};
 use komainu::perft::{Leaves, Perft, PerftTable};
 use komainu::rules::{Emperor, Power};
 use komainu::types::{Color, Move, Piece, PieceKind, Square, Via};
@@ -413,6 +413,11 @@ fn moves_round_trip(case: Case) -> Outcome {
     for m in position.legal_moves() {
         let text = canonical(variant, m);
         prop_assert_eq!(parse_canonical(&position, &text), Ok(m), "{}", text);
+        let is_plain_pass = m.is_pass() && position.effects(m).is_nothing();
+        if !is_plain_pass {
+            let text = uci(&position, m);
+            prop_assert_eq!(Coordinates::default().parse(&position, &text), Ok(m), "{}", text);
+        }
         for first_rank in [0, 1] {
             let coordinates = Coordinates { first_rank };
             let text = coordinates.write(variant, m);
@@ -420,7 +425,7 @@ fn moves_round_trip(case: Case) -> Outcome {
             if !Coordinates::expresses(&position, m) {
                 continue;
             }
-            if m.is_pass() {
+            if m.is_pass() && !m.is_promotion() {
                 // The text does not say which piece passes, nor does it matter.
                 let read = read.map(|read| after(&position, read));
                 prop_assert_eq!(read, Ok(after(&position, m)), "{}", text);

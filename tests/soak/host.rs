@@ -168,7 +168,7 @@ impl Host {
     fn text(&self, variant: &Variant, m: Move) -> String {
         match self.language {
             Language::Usi => canonical(variant, m),
-            Language::Uci if m.is_pass() => "0000".to_owned(),
+            Language::Uci if m.is_pass() && !m.is_promotion() => "0000".to_owned(),
             Language::Uci | Language::Cecp => self.coordinates.write(variant, m),
         }
     }

@@ -56,13 +56,13 @@ impl Coordinates {
 
     /// The legs of a move, one a capture on the way and one to its end.
     ///
-    /// `+` stands after the last leg. A pass and a drop have one leg.
+    /// `+` stands after the last leg. A pass and a drop have one leg; a pass that promotes stays on its
+    /// square, `e5e5+`.
     #[must_use]
     pub fn legs(self, variant: &Variant, m: Move) -> Vec<String> {
         let geometry = variant.geometry();
-        if m.is_pass() {
-            let promotion = if m.is_promotion() { "+" } else { "" };
-            return vec![format!("{PASS}{promotion}")];
+        if m.is_pass() && !m.is_promotion() {
+            return vec![PASS.to_owned()];
         }
         if let Some(kind) = variant.dropped_kind(m) {
             let piece = variant.rules().piece_id(kind, Color::Black);
@@ -93,10 +93,10 @@ impl Coordinates {
 
     /// Returns `true` if [`Coordinates::write`] gives all the facts of a move.
     ///
-    /// A pass names no piece, so it may neither promote one nor burn one.
+    /// A pass that does not promote names no piece, so it may burn none.
     #[must_use]
     pub fn expresses(position: &Position, m: Move) -> bool {
-        !m.is_pass() || position.effects(m).is_nothing()
+        !m.is_pass() || m.is_promotion() || position.effects(m).is_nothing()
     }
 
     /// Reads a legal move.

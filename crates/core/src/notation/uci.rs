@@ -8,7 +8,7 @@ use super::{Coordinates, line};
 use crate::board::Position;
 use crate::types::{Color, Move};
 
-/// The text of a pseudo-legal move in UCI; a pass is `0000`.
+/// The text of a pseudo-legal move in UCI; a pass is `0000`, or `e5e5+` where it promotes.
 ///
 /// # Panics
 /// May panic if the move is not pseudo-legal in the position.
@@ -25,10 +25,13 @@ use crate::types::{Color, Move};
 /// ```
 #[must_use]
 pub fn uci(position: &Position, m: Move) -> String {
-    if m.is_pass() {
-        return "0000".to_owned();
-    }
     let (variant, chess) = (position.variant(), Coordinates::default());
+    if m.is_pass() && !m.is_promotion() {
+        // One that burns has to say which piece does it.
+        let square = chess.square(variant.geometry(), m.from());
+        let is_plain = position.effects(m).is_nothing();
+        return if is_plain { "0000".to_owned() } else { square.repeat(2) };
+    }
     match dropped(position, m) {
         Some(piece) => format!("{piece}@{}", chess.square(variant.geometry(), m.to())),
         None => marked(position, m, chess.write(variant, m)),
@@ -92,6 +95,26 @@ mod tests {
             assert_eq!(usi_of_fairy(&position, m), in_usi);
             assert_eq!(position.parse_move(in_usi), Ok(m));
             assert_eq!(Coordinates::default().parse(&position, in_uci), Ok(m));
+        }
+    }
+
+    /// A Lion that steps into the zone and back promotes where it stands.
+    ///
+    /// Source: the rules of Tenjiku Shogi, in which any square of a move counts.
+    #[test]
+    fn a_pass_that_promotes_is_told_from_one_that_does_not() {
+        let tenjiku = Variant::find("tenjiku", &[]).unwrap();
+        let text = "8k7/16/16/16/16/3[Ln]12/16/16/16/16/16/16/16/16/16/8K7 b - 1";
+        let position = Position::from_sfen(&tenjiku, text, Dialect::Sfen).unwrap();
+        for (given, in_uci, in_cecp) in
+            [("13f13f", "0000", "@@@@"), ("13f13f+", "d11d11+", "d11d11+")]
+        {
+            let m = position.parse_move(given).unwrap();
+            assert_eq!(uci(&position, m), in_uci);
+            assert_eq!(Coordinates::default().write(&tenjiku, m), in_cecp);
+            for text in [in_uci, in_cecp] {
+                assert_eq!(Coordinates::default().parse(&position, text), Ok(m));
+            }
         }
     }
 }
