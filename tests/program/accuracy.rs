@@ -141,3 +141,17 @@ fn nothing_is_valued_or_measured_by_what_was_not_meant() {
     let (code, told) = complaint(measure, &[&file, Path::new("--out"), Path::new("other")]);
     assert!(code == Some(2) && told.contains("cannot be used with"), "{told}");
 }
+
+#[test]
+fn the_values_of_the_large_games_are_read_and_tell_players_apart() {
+    for game in ["chu", "dai", "tenjiku", "dai-dai", "maka-dai-dai"] {
+        let file = format!("benches/accuracy/{game}.jsonl");
+        let loss = |limit: &str| {
+            let told = komainu(&format!("accuracy {game} {limit}"), &[Path::new(&file)], "1");
+            let complaint = text(&told.stderr);
+            assert!(told.status.success() && complaint.is_empty(), "{game}: {complaint}");
+            average_loss(&text(&told.stdout))
+        };
+        assert!(loss("--nodes 200") < loss("--nodes 1"), "{game}");
+    }
+}
