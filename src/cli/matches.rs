@@ -52,9 +52,10 @@ const NOTHING_PLAYED: &str = "no new game was played";
 /// limits of its own (`tc=`, `movetime=`, `cputime=`, `nodes=`, `depth=`). A word with blanks is
 /// quoted: --engine '"my engine/run" option.EvalFile="my weights.txt"'. The match sets the game, its
 /// rules and its start, and refuses them as options of one engine; a warning names the rules for which
-/// an engine has no option. No game is played with an engine that refuses the value of an option. CECP has no command for processor time: an engine is sent --cputime as the
-/// time on its clock, which on a busy machine is less. A CECP engine that does not answer `ping`, or
-/// sends `reuse=0`, is restarted for each game. Offers of a draw are not passed on.
+/// an engine has no option. No game is played with an engine that refuses the value of an option. CECP
+/// has no command for processor time: an engine is sent --cputime as the time on its clock, which on a
+/// busy machine is less. A CECP engine that does not answer `ping`, or sends `reuse=0`, is restarted for
+/// each game. Offers of a draw are not passed on.
 ///
 /// The result is printed with the difference in Elo that explains it best (the logistic model: 200 Elo
 /// are 76 % of the points), the interval that holds the true one with a probability of 95 %, and LOS,
@@ -77,8 +78,8 @@ const NOTHING_PLAYED: &str = "no new game was played";
 ///
 /// With --out every game is on disk once it is over, and the same command resumes an interrupted match,
 /// also with more --pairs than before, as long as the programs of the engines and the files in their
-/// options are the same; `convert`, `replay` and `annotate` read the file. When
-/// interrupted (Ctrl-C), the match prints the result so far; unfinished games are dropped.
+/// options are the same; `convert`, `replay` and `annotate` read the file. When interrupted (Ctrl-C),
+/// the match prints the result so far; unfinished games are dropped.
 ///
 /// With --plan all of this is read from a TOML file; what is also given on the command line takes
 /// precedence, key by key, and a time (--tc, --movetime, --cputime) over a time of any kind. Its keys

@@ -27,7 +27,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// The only moves to look at; all if empty.
     pub moves: Vec<Move>,
-    /// True if passes that change something are excluded, for protocols that cannot express them.
+    /// True if passes that change something are excluded, for protocols that cannot express all of them
+    /// and hosts that may read none.
     pub plain_passes: bool,
     /// True if points are not declared in place of a move, for protocols that cannot express that.
     pub no_declarations: bool,
