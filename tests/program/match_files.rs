@@ -1,4 +1,4 @@
-//! The files on which the moves of engines depend: programs, and the weights that their options name.
+//! The files of a match: the programs and weights on which its games depend, and those that it writes.
 
 use std::fs;
 
@@ -87,4 +87,29 @@ fn games_of_another_build_are_not_added_to() {
     assert_eq!(other.status.code(), Some(2));
     build("one");
     assert!(play("2").status.success());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_match_whose_games_cannot_be_written_ends_at_once() {
+    let folder = Folder::new("match-without-room");
+    for option in ["--pgn", "--log"] {
+        let file = folder.file(&option[2..]);
+        // A limit of some kilobytes for each file stands for a full disk.
+        let command = format!(
+            "ulimit -f 16; '{}' match dobutsu --engine 'builtin name=a' --engine 'builtin name=b' \
+             --depth 1 --pairs 500 {option} '{}'",
+            env!("CARGO_BIN_EXE_komainu"),
+            path(&file)
+        );
+        let output = std::process::Command::new("sh").args(["-c", &command]).output();
+        let output = output.expect("a shell");
+        let (told, complaint) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{option}: {complaint}");
+        assert!(complaint.contains("expected a file to which you may write"), "{complaint}");
+        let played = told.strip_prefix("a against b: ").and_then(|rest| rest.split(' ').next());
+        let played: u32 = played.and_then(|count| count.parse().ok()).expect("a count of games");
+        assert!(played < 200, "{option}: {told}");
+    }
 }
