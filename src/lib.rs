@@ -93,7 +93,7 @@
 //! `komainu = { version = "0.1", default-features = false }`.
 //!
 //! `serde` makes positions, moves, squares, scores and results serialisable: a position is its game,
-//! the options that differ from their defaults, and its SFEN.
+//! the options that differ from their defaults, and its SFEN. Descriptions can be written, not read.
 //!
 //! # Inside
 //!

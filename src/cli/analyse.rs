@@ -5,10 +5,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
+use serde::Serialize;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::interruption::Interruption;
+use super::json::{self, JsonArgs, PositionFacts, ScoreFacts};
 use super::threads::ThreadsArgs;
 use komainu_core::board::Position;
 use komainu_core::notation::{association, canonical};
@@ -34,6 +36,7 @@ const DEFAULT_TIME: u64 = 5000;
   komainu analyse tenjiku --movetime 30000
   komainu analyse dai-dai --depth 6 --moves 9l9k
   komainu analyse chu --lines 3 --threads 2
+  komainu analyse dai --json
   komainu analyse mini --position '4k/5/4P/5/K4 b G 1' --nodes 100000")]
 pub struct Analyse {
     #[command(flatten)]
@@ -57,6 +60,27 @@ pub struct Analyse {
     lines: u64,
     #[command(flatten)]
     threads: ThreadsArgs,
+    #[command(flatten)]
+    form: JsonArgs,
+}
+
+/// A line about a completed depth as JSON.
+#[derive(Serialize)]
+struct InfoFacts {
+    depth: u32,
+    line: usize,
+    score: ScoreFacts,
+    nodes: u64,
+    milliseconds: u64,
+    pv: Vec<String>,
+}
+
+/// The answer as JSON; no move if the game is over.
+#[derive(Serialize)]
+struct BestMoveFacts {
+    best: Option<String>,
+    association: Option<String>,
+    ponder: Option<String>,
 }
 
 impl Analyse {
@@ -64,12 +88,7 @@ impl Analyse {
         let interruption = Interruption::listen();
         let position = self.position.position(&self.game.variant()?)?;
         let table = memory::table(self.hash as usize, None)?;
-        write!(out, "{}", position.diagram())?;
-        writeln!(out)?;
-        if let Some(outcome) = position.winning_declaration() {
-            writeln!(out, "{outcome} in place of a move")?;
-        }
-        out.flush()?;
+        self.write_position(out, &position)?;
         let mut pool = ThreadPool::new(Worker::new(position.variant()));
         if let Err(error) = pool.set_threads(self.threads.tell()) {
             // Nothing depends on the warning; standard error may be closed.
@@ -79,8 +98,7 @@ impl Analyse {
         let (mut written, mut is_told) = (Ok(()), false);
         let mut report = |info: &Info| {
             is_told = true;
-            let line = thinking(&position, info, self.lines);
-            written = writeln!(out, "{line}").and_then(|()| out.flush());
+            written = self.write_info(out, &position, info);
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -92,11 +110,42 @@ impl Analyse {
             let evaluation = Evaluator::new(position.variant()).trace(&position).total;
             let guess = Info::first_guess(&position, best, evaluation);
             let info = Info { nodes: result.nodes, time: began.elapsed(), ..guess };
-            writeln!(out, "{}", thinking(&position, &info, self.lines))?;
+            self.write_info(out, &position, &info)?;
         }
-        write_answer(out, &position, result.best, result.ponder)?;
+        if self.form.json {
+            json::write(out, "bestmove", &best_move(&position, result.best, result.ponder))?;
+        } else {
+            write_answer(out, &position, result.best, result.ponder)?;
+        }
         out.flush()?;
         interruption.check("")
+    }
+
+    /// Writes the position that is searched.
+    fn write_position(&self, out: &mut impl Write, position: &Position) -> Result<(), CliError> {
+        if self.form.json {
+            return json::write(out, "position", &PositionFacts::of(position));
+        }
+        write!(out, "{}", position.diagram())?;
+        writeln!(out)?;
+        if let Some(outcome) = position.winning_declaration() {
+            writeln!(out, "{outcome} in place of a move")?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Writes the line about a completed depth, so that a reader gets it at once.
+    fn write_info(
+        &self,
+        out: &mut impl Write,
+        position: &Position,
+        info: &Info,
+    ) -> Result<(), CliError> {
+        if self.form.json {
+            return json::write(out, "info", &info_facts(position, info));
+        }
+        writeln!(out, "{}", thinking(position, info, self.lines))?;
+        Ok(out.flush()?)
     }
 
     fn limits(&self) -> Limits {
@@ -109,6 +158,28 @@ impl Analyse {
             lines: self.lines as usize,
             ..Limits::default()
         }
+    }
+}
+
+/// Returns the line about a completed depth as JSON.
+fn info_facts(position: &Position, info: &Info) -> InfoFacts {
+    InfoFacts {
+        depth: info.depth,
+        line: info.line,
+        score: info.score.into(),
+        nodes: info.nodes,
+        milliseconds: info.time.as_millis() as u64,
+        pv: info.pv.iter().map(|&m| canonical(position.variant(), m)).collect(),
+    }
+}
+
+/// Returns the answer as JSON.
+fn best_move(position: &Position, best: Option<Move>, ponder: Option<Move>) -> BestMoveFacts {
+    let text = |m| canonical(position.variant(), m);
+    BestMoveFacts {
+        best: best.map(text),
+        association: best.map(|m| association(position, m)),
+        ponder: ponder.map(text),
     }
 }
 

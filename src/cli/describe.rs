@@ -7,8 +7,11 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::GameArgs;
+use super::json::{self, DescriptionFacts, JsonArgs};
 use super::outputs;
+use komainu_core::rules::Rules;
 use komainu_core::text::WIDTH;
+use komainu_core::types::PieceKind;
 use komainu_describe::Document;
 
 /// The forms of a description.
@@ -20,6 +23,8 @@ enum Format {
     Markdown,
     /// One page, with its style included
     Html,
+    /// JSON for programs, as `--json` prints it
+    Json,
 }
 
 impl Format {
@@ -29,6 +34,7 @@ impl Format {
         let is = |known: &str| ending.eq_ignore_ascii_case(known);
         match () {
             () if is("html") || is("htm") => Some(Self::Html),
+            () if is("json") => Some(Self::Json),
             () if is("md") || is("markdown") => Some(Self::Markdown),
             () => None,
         }
@@ -45,7 +51,8 @@ impl Format {
   komainu describe tenjiku
   komainu describe tenjiku FEg 'water buffalo' 火鬼
   komainu describe chu --option rules=lishogi
-  komainu describe tai --output tai.html")]
+  komainu describe tai --output tai.html
+  komainu describe chu Ln --json")]
 pub struct Describe {
     #[command(flatten)]
     game: GameArgs,
@@ -53,23 +60,30 @@ pub struct Describe {
     #[arg(value_name = "PIECE")]
     pieces: Vec<String>,
     /// The form of the description [default: by the extension of the output, or text]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "json")]
     format: Option<Format>,
     /// Write to this file in place of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    form: JsonArgs,
 }
 
 impl Describe {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.game.path();
         outputs::apart(&[("the game", game)], &[("--output", self.output.as_deref())])?;
-        let document = self.document()?;
-        let by_name = || Format::of_file(self.output.as_deref()?);
-        let text = match self.format.or_else(by_name).unwrap_or(Format::Text) {
+        let variant = self.game.variant()?;
+        let kinds = self.kinds(variant.rules())?;
+        let document = document(variant.rules(), &kinds);
+        let text = match self.format() {
             Format::Text => document.text(WIDTH),
             Format::Markdown => document.markdown(),
             Format::Html => document.html_page(),
+            Format::Json => {
+                let facts = DescriptionFacts::of(variant.rules(), document, &kinds);
+                json::line("description", &facts)?
+            }
         };
         match &self.output {
             None => out.write_all(text.as_bytes())?,
@@ -78,16 +92,24 @@ impl Describe {
         Ok(())
     }
 
-    /// Returns the description: of the game, of a piece, or of several pieces on one page.
-    fn document(&self) -> Result<Document, CliError> {
-        let variant = self.game.variant()?;
-        let rules = variant.rules();
+    fn format(&self) -> Format {
+        let of_json = self.form.json.then_some(Format::Json);
+        let by_name = || Format::of_file(self.output.as_deref()?);
+        of_json.or(self.format).or_else(by_name).unwrap_or(Format::Text)
+    }
+
+    /// Returns the kinds of the pieces that are named.
+    fn kinds(&self, rules: &Rules) -> Result<Vec<PieceKind>, CliError> {
         let kinds = self.pieces.iter().map(|word| komainu_describe::find_piece(rules, word));
-        let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
-        Ok(match kinds.as_slice() {
-            [] => komainu_describe::game(rules),
-            [kind] => komainu_describe::piece(rules, *kind),
-            kinds => komainu_describe::pieces(rules, kinds),
-        })
+        Ok(kinds.collect::<Result<_, _>>()?)
+    }
+}
+
+/// Returns the description: of the game, of a piece, or of several pieces on one page.
+fn document(rules: &Rules, kinds: &[PieceKind]) -> Document {
+    match kinds {
+        [] => komainu_describe::game(rules),
+        [kind] => komainu_describe::piece(rules, *kind),
+        kinds => komainu_describe::pieces(rules, kinds),
     }
 }

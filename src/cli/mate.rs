@@ -7,14 +7,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
 use super::inputs;
 use super::interruption::Interruption;
+use super::json::{self, JsonArgs, PositionFacts};
 use komainu_core::board::{Dialect, Position, Reason, Setup, SetupError, SfenError, Variant};
 use komainu_core::files::MAX_LIST_LENGTH;
 use komainu_core::notation::canonical;
+use komainu_core::types::Move;
 use komainu_engine::memory;
 use komainu_engine::search::mate::{Mate, MateLimits, Measure, solve};
 use komainu_lab::numbers::{MAX_TIME, megabytes, number, positive};
@@ -29,7 +32,8 @@ use komainu_lab::numbers::{MAX_TIME, megabytes, number, positive};
 #[command(after_help = "Examples:
   komainu mate mini --position '4k/5/4P/5/K4 b G 1'
   komainu mate chu problems.txt
-  komainu mate chu problems.txt --time 60 --hash 1024")]
+  komainu mate chu problems.txt --time 60 --hash 1024
+  komainu mate chu problems.txt --json")]
 pub struct MateCommand {
     #[command(flatten)]
     game: GameArgs,
@@ -51,6 +55,28 @@ pub struct MateCommand {
     /// Use only this method to count the work of refuting several moves
     #[arg(long, value_name = "METHOD")]
     method: Option<Method>,
+    #[command(flatten)]
+    form: JsonArgs,
+}
+
+/// What became of a position, as JSON.
+#[derive(Serialize)]
+struct MateFacts {
+    number: usize,
+    #[serde(flatten)]
+    position: PositionFacts,
+    result: &'static str,
+    line: Option<Vec<String>>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// What became of all positions, as JSON.
+#[derive(Serialize)]
+struct TotalFacts {
+    proved: usize,
+    disproved: usize,
+    unknown: usize,
 }
 
 /// The ways to count work.
@@ -90,8 +116,12 @@ impl MateCommand {
             disproved += usize::from(mate == Mate::Disproved);
         }
         let unknown = positions.len() - proved - disproved;
-        writeln!(out, "proved {proved} disproved {disproved} unknown {unknown}")?;
-        out.flush()?;
+        if self.form.json {
+            json::write(out, "mate_total", &TotalFacts { proved, disproved, unknown })?;
+        } else {
+            writeln!(out, "proved {proved} disproved {disproved} unknown {unknown}")?;
+            out.flush()?;
+        }
         interruption.check("")
     }
 
@@ -110,17 +140,27 @@ impl MateCommand {
         };
         let start = Instant::now();
         let report = solve(position, self.method.map(Measure::from), self.hash as usize, limits)?;
-        let answer = match &report.mate {
-            Mate::Proved(line) => {
-                let moves = line.iter().map(|&m| canonical(position.variant(), m));
-                format!("proved {} {}", line.len(), moves.collect::<Vec<_>>().join(" "))
-            }
-            Mate::Disproved => "disproved".to_owned(),
-            Mate::Unknown => "unknown".to_owned(),
-        };
-        writeln!(out, "{number} {answer}")?;
-        out.flush()?;
         let (nodes, seconds) = (report.nodes, start.elapsed().as_secs_f64());
+        let moves = |line: &[Move]| -> Vec<String> {
+            line.iter().map(|&m| canonical(position.variant(), m)).collect()
+        };
+        let (result, line) = match &report.mate {
+            Mate::Proved(line) => ("proved", Some(moves(line))),
+            Mate::Disproved => ("disproved", None),
+            Mate::Unknown => ("unknown", None),
+        };
+        if self.form.json {
+            let position = PositionFacts::of(position);
+            let facts = MateFacts { number, position, result, line, nodes, seconds };
+            json::write(out, "mate", &facts)?;
+            return Ok(report.mate);
+        }
+        write!(out, "{number} {result}")?;
+        if let Some(line) = line {
+            write!(out, " {} {}", line.len(), line.join(" "))?;
+        }
+        writeln!(out)?;
+        out.flush()?;
         // Nothing depends on this line; standard error may be closed.
         let _ = writeln!(io::stderr(), "{number} nodes {nodes} seconds {seconds:.1}");
         Ok(report.mate)

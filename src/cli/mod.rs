@@ -21,6 +21,7 @@ mod games;
 mod inputs;
 mod interruption;
 mod journal_games;
+mod json;
 mod manual;
 mod matches;
 mod mate;

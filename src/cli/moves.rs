@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::json::{self, JsonArgs, MoveFacts, PositionFacts, move_facts};
 use komainu_core::board::Variant;
 use komainu_core::notation::{associations, canonical, japaneses};
 use komainu_core::types::Move;
@@ -20,15 +22,26 @@ use komainu_core::types::Move;
   komainu moves mini
   komainu moves tenjiku --notation association
   komainu moves mini --moves 5d5c --notation association
-  komainu moves tenjiku --option lion_hawk=version2")]
+  komainu moves tenjiku --option lion_hawk=version2
+  komainu moves chu --json")]
 pub struct Moves {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// How the moves are written
-    #[arg(long, value_name = "NOTATION", default_value = "canonical")]
+    #[arg(long, value_name = "NOTATION", default_value = "canonical", conflicts_with = "json")]
     notation: Notation,
+    #[command(flatten)]
+    form: JsonArgs,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    position: PositionFacts,
+    moves: Vec<MoveFacts>,
 }
 
 /// A notation of moves.
@@ -52,6 +65,14 @@ impl Moves {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variant = self.game.variant()?;
         let position = self.position.position(&variant)?;
+        if self.form.json {
+            let moves = move_facts(&position);
+            return json::write(
+                out,
+                "moves",
+                &Answer { position: PositionFacts::of(&position), moves },
+            );
+        }
         let mut lines: Vec<String> = match self.notation {
             Notation::Canonical => {
                 let moves = position.legal_moves().into_iter();

@@ -13,6 +13,7 @@ use super::CliError;
 use super::game::{PositionArgs, RulesArgs};
 use super::games::{file_of, wrong_result};
 use super::interruption::Interruption;
+use super::json::{self, JsonArgs, PositionFacts};
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
 use super::threads::ThreadsArgs;
@@ -21,7 +22,6 @@ use komainu_core::board::vector::Tier;
 use komainu_core::notation::canonical;
 use komainu_core::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable, Progress, Watch};
 use komainu_core::text::counted;
-use komainu_core::types::Move;
 use komainu_engine::memory;
 use komainu_engine::search::MAX_HASH;
 use komainu_lab::journal::{Header, Journal, Results, Shard, of_line};
@@ -40,6 +40,7 @@ use komainu_lab::numbers::number;
   komainu perft mini 8 --table --hash 1024
   komainu perft maka-dai-dai 4 --difference --threads 8
   komainu perft chu 6 --shard 3/8 --out part-3.jsonl
+  komainu perft chu 3 --divide --json
   komainu perft my.toml 3"
 )]
 pub struct Perft {
@@ -71,11 +72,35 @@ pub struct Perft {
     #[arg(long, conflicts_with = "no_bulk")]
     difference: bool,
     /// Write the count after each beginning to this file, one per line, or resume the count in it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["divide", "table"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["divide", "table", "json"])]
     out: Option<PathBuf>,
     /// Count only this part, to be merged with the others by `komainu merge`
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
+    #[command(flatten)]
+    form: JsonArgs,
+}
+
+/// A count as JSON.
+#[derive(Serialize)]
+struct CountFacts {
+    #[serde(flatten)]
+    position: PositionFacts,
+    depth: u32,
+    nodes: u128,
+    seconds: f64,
+    threads: usize,
+    /// Missing unless it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<PartFacts>>,
+}
+
+/// The count after a first move as JSON.
+#[derive(Serialize)]
+struct PartFacts {
+    #[serde(rename = "move")]
+    m: String,
+    nodes: u128,
 }
 
 /// Everything on which the counts in a file depend.
@@ -138,13 +163,13 @@ impl Perft {
         if let Some(path) = &self.out {
             return Ok(write!(out, "{}", self.count_parts(&perft, &position, path, stop)?)?);
         }
+        if self.form.json {
+            return self.count_for_programs(&perft, &position, stop, out);
+        }
         let last = if self.divide && self.depth > 0 {
             let (counts, measured) = divide(&perft, &position, self.depth, stop)?;
-            let counts = counts.into_iter().map(|(m, nodes)| (canonical(&variant, m), nodes));
-            let mut counts: Vec<_> = counts.collect();
-            counts.sort_unstable();
-            for (text, nodes) in &counts {
-                writeln!(out, "{text} {nodes}")?;
+            for PartFacts { m, nodes } in &counts {
+                writeln!(out, "{m} {nodes}")?;
             }
             measured
         } else if self.table {
@@ -156,6 +181,30 @@ impl Perft {
         out.flush()?;
         // The count has been written; standard error may be closed.
         let _ = writeln!(io::stderr(), "{}", self.summary(&last));
+        Ok(())
+    }
+
+    /// Counts and writes the answer as JSON: a line, or one for each depth.
+    fn count_for_programs(
+        &self,
+        perft: &perft::Perft,
+        position: &Position,
+        stop: &AtomicBool,
+        out: &mut impl Write,
+    ) -> Result<(), CliError> {
+        let first = if self.table { self.depth.min(1) } else { self.depth };
+        for depth in first..=self.depth {
+            let (divide, Measured { nodes, time }) = if self.divide && depth > 0 {
+                let (counts, measured) = divide(perft, position, depth, stop)?;
+                (Some(counts), measured)
+            } else {
+                (None, count(perft, position, depth, stop)?)
+            };
+            let (seconds, threads) = (time.as_secs_f64(), self.threads.number());
+            let position = PositionFacts::of(position);
+            let facts = CountFacts { position, depth, nodes, seconds, threads, divide };
+            json::write(out, "perft", &facts)?;
+        }
         Ok(())
     }
 
@@ -267,17 +316,22 @@ fn count(
     Ok(Measured { nodes, time: start.elapsed() })
 }
 
-/// Counts one depth after each first move.
+/// Counts one depth after each first move; the moves are in byte order.
 fn divide(
     perft: &perft::Perft,
     position: &Position,
     depth: u32,
     stop: &AtomicBool,
-) -> Result<(Vec<(Move, u128)>, Measured), PerftError> {
+) -> Result<(Vec<PartFacts>, Measured), PerftError> {
     let start = Instant::now();
     let counts = watched(stop, |watch| perft.divide_watched(position, depth, watch))?;
-    let nodes = counts.iter().map(|(_, nodes)| nodes).sum();
-    Ok((counts, Measured { nodes, time: start.elapsed() }))
+    let measured =
+        Measured { nodes: counts.iter().map(|(_, nodes)| nodes).sum(), time: start.elapsed() };
+    let variant = position.variant();
+    let parts = counts.into_iter().map(|(m, nodes)| PartFacts { m: canonical(variant, m), nodes });
+    let mut parts: Vec<_> = parts.collect();
+    parts.sort_unstable_by(|one, other| one.m.cmp(&other.m));
+    Ok((parts, measured))
 }
 
 /// Counts with a progress bar.

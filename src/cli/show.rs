@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use serde::Serialize;
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::json::{self, BoardFacts, JsonArgs, PositionFacts};
 use komainu_core::board::Position;
 use komainu_core::notation::Labels;
 
@@ -20,26 +22,42 @@ use komainu_core::notation::Labels;
   komainu show mini --moves 5d5c 1b1c
   komainu show mini --position '4k/5/5/5/K4 w R2p 7'
   komainu show dai-dai --kanji
-  komainu show maka-dai-dai --sfen")]
+  komainu show maka-dai-dai --sfen
+  komainu show chu --json")]
 pub struct Show {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// Print only the position text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     sfen: bool,
     /// Print only the position as TSFEN, as taikyoku-shogi.github.io has it
-    #[arg(long, conflicts_with = "sfen")]
+    #[arg(long, conflicts_with_all = ["sfen", "json"])]
     tsfen: bool,
     /// Write the pieces in kanji where the game gives them
-    #[arg(long, conflicts_with_all = ["sfen", "tsfen"])]
+    #[arg(long, conflicts_with_all = ["sfen", "tsfen", "json"])]
     kanji: bool,
+    #[command(flatten)]
+    form: JsonArgs,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    position: PositionFacts,
+    #[serde(flatten)]
+    board: BoardFacts,
 }
 
 impl Show {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let position = self.position.position(&self.game.variant()?)?;
+        if self.form.json {
+            let (facts, board) = (PositionFacts::of(&position), BoardFacts::of(&position));
+            return json::write(out, "position", &Answer { position: facts, board });
+        }
         if self.sfen {
             writeln!(out, "{position}")?;
             return Ok(());

@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::CliError;
 use super::game::is_path;
+use super::json::{self, GameFacts, JsonArgs};
 use komainu_core::board::FindError;
 use komainu_core::board::Variant;
 use komainu_core::rules::{HandicapStart, Rules, catalog};
@@ -24,7 +25,8 @@ const INDENT: &str = "      ";
   komainu variants
   komainu variants tenjiku
   komainu variants --options
-  komainu variants my.toml")]
+  komainu variants my.toml
+  komainu variants --json")]
 pub struct Variants {
     /// Show this game with its handicaps, options and presets: one of its names, or the path of a variant
     /// file
@@ -36,6 +38,8 @@ pub struct Variants {
     /// Show all games with their options: choices, what they decide and where they come from
     #[arg(long)]
     options: bool,
+    #[command(flatten)]
+    form: JsonArgs,
 }
 
 impl Variants {
@@ -52,6 +56,11 @@ impl Variants {
         let with_options = self.options || self.variant.is_some() || self.variant_file.is_some();
         let games = files.iter().map(|file| file.rules(&[]));
         let games: Vec<Rules> = games.collect::<Result<_, _>>()?;
+        if self.form.json {
+            return games
+                .iter()
+                .try_for_each(|rules| json::write(out, "game", &GameFacts::of(rules)));
+        }
         let widest = |text: fn(&Rules) -> &str| games.iter().map(|game| text(game).len()).max();
         let id = widest(|game| &game.id).unwrap_or(0);
         let name = widest(|game| &game.name).unwrap_or(0);

@@ -24,6 +24,7 @@ mod hook_movers;
 mod instructions;
 mod journal_checks;
 mod journals;
+mod json;
 mod kept_games;
 mod liveness;
 mod manual;

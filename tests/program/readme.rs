@@ -7,7 +7,8 @@ use std::process::Command;
 use komainu::rules::catalog;
 
 /// The README, and the pages with details that it leaves out.
-const PAGES: [&str; 3] = ["README.md", "docs/commands.md", "docs/front-ends/README.md"];
+const PAGES: [&str; 4] =
+    ["README.md", "docs/commands.md", "docs/front-ends/README.md", "docs/json.md"];
 
 fn readme() -> String {
     fs::read_to_string("README.md").expect("the README")

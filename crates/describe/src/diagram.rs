@@ -21,6 +21,7 @@ const MIN_RADIUS: u8 = 3;
 /// assert!(diagram.marks(0, 1).is_empty());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MoveDiagram {
     /// The number of squares shown each way from the piece: all that its powers limit, at least 3.
     pub radius: u8,
@@ -30,6 +31,7 @@ pub struct MoveDiagram {
 
 /// A square of a diagram.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cell {
     /// The squares to the right of the piece, negative to the left.
     pub right: i8,
@@ -41,6 +43,7 @@ pub struct Cell {
 
 /// One thing that a piece can do on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
     /// The kind of action.
     pub kind: MarkKind,
@@ -57,6 +60,8 @@ impl Mark {
 
 /// What a piece does on a square of its diagram; the most important first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum MarkKind {
     /// Lion power reaches it with this number of steps.

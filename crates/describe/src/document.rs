@@ -8,6 +8,7 @@ use super::start::StartBoard;
 /// [`Document::text`], [`Document::markdown`], [`Document::html`] and [`Document::html_page`]
 /// write it. The texts in it are plain; each format marks up or escapes them its own way.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Document {
     /// The subject, such as `Tenjiku Shogi`.
     pub title: String,
@@ -17,6 +18,8 @@ pub struct Document {
 
 /// A part of a description.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "block", content = "content", rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Block {
     /// The heading of the blocks that follow.

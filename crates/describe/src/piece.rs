@@ -20,8 +20,10 @@ use komainu_core::types::PieceKind;
 /// assert_eq!(eagle.promotes_to, None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PieceDescription {
     /// The kind.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub kind: PieceKind,
     /// The display name, such as `Free Eagle`.
     pub name: String,

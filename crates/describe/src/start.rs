@@ -7,6 +7,7 @@ use komainu_core::types::{Color, PieceKind};
 
 /// The start position: ranks from the top, each from the left.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StartBoard {
     /// The pieces; nothing on empty squares.
     pub ranks: Vec<Vec<Option<StartPiece>>>,
@@ -14,6 +15,7 @@ pub struct StartBoard {
 
 /// A piece of the start position.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StartPiece {
     /// Its owner.
     pub color: Color,

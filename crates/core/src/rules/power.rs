@@ -218,6 +218,8 @@ impl Hop {
 
 /// The purpose for which a power can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Mode {
     /// To move and to capture.
     #[default]

@@ -38,7 +38,7 @@ pub use phased::Phased;
 pub use phased::Worth;
 use placement::Placement;
 pub(crate) use scalars::{SCALARS, scalars};
-pub(crate) use trace::Trace;
+pub use trace::{Term, Trace};
 use values::Values;
 pub use weights::WeightsError;
 #[doc(hidden)]
