@@ -39,6 +39,7 @@ mod replay;
 mod selfplay;
 mod show;
 mod speedtest;
+mod suite;
 mod tactics;
 mod threads;
 mod tune;
@@ -131,6 +132,7 @@ enum Command {
     Tune(tune::Tune),
     Merge(merge::Merge),
     Openings(openings::Openings),
+    Suite(suite::Suite),
     Tactics(tactics::TacticsCommand),
     Accuracy(accuracy::AccuracyCommand),
     Bench(bench::Bench),
@@ -198,6 +200,7 @@ impl Cli {
             Command::Tune(command) => command.run(&mut out),
             Command::Merge(command) => command.run(&mut out),
             Command::Openings(command) => command.run(&mut out),
+            Command::Suite(command) => command.run(&mut out),
             Command::Tactics(command) => command.run(&mut out),
             Command::Accuracy(command) => command.run(&mut out),
             Command::Bench(command) => command.run(&mut out),

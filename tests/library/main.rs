@@ -29,6 +29,8 @@ mod referee;
 mod search;
 #[cfg(feature = "serde")]
 mod serialisation;
+#[cfg(feature = "cli")]
+mod suite;
 mod support;
 mod threads;
 mod variant_files;

@@ -12,7 +12,7 @@ use crate::commands::{Folder, answer};
 use crate::help;
 
 /// Replacements in the examples, so that each is done at once.
-const SMALLER: [(&str, &str); 32] = [
+const SMALLER: [(&str, &str); 36] = [
     ("--games 10000", "--games 8"),
     ("--games 2000", "--games 8"),
     ("--nodes 2000", "--nodes 20"),
@@ -45,6 +45,10 @@ const SMALLER: [(&str, &str); 32] = [
     ("--time 60", "--time 1"),
     ("--prefix /usr", "--prefix there"),
     ("| less", "| cat"),
+    ("--output suite --threads 2", "micro --output suite --threads 2"),
+    ("suite chu tenjiku", "suite micro"),
+    ("--output suite --shard 3/8", "micro --output suite --shard 1/5"),
+    ("--games mini,shogi", "--games micro"),
 ];
 
 /// Words added to the examples of a command: (command, unless this is in it, words).

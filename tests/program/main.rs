@@ -42,6 +42,7 @@ mod real_xboard;
 mod selfplay;
 mod speedtest;
 mod strangers;
+mod suite;
 mod tactics;
 mod terminal;
 mod threads;

@@ -24,6 +24,7 @@ pub mod process;
 pub mod selfplay;
 #[doc(hidden)]
 pub mod speedtest;
+pub mod suite;
 pub mod tactics;
 pub mod transcript;
 pub mod tune;
