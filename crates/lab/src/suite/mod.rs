@@ -46,6 +46,8 @@ pub const PAGE: &str = include_str!("README.md");
 
 /// The positions of a game on a board no larger than Chu Shogi's that are looked at for what they show.
 const POOL: usize = 160;
+/// The positions of a game on any board that are looked at.
+const MIN_POOL: usize = 100;
 /// The positions that are taken because of what they show, at most.
 const SHOWN: usize = 40;
 /// The positions from random play that are taken whatever they show.
@@ -141,7 +143,7 @@ impl RuleSet {
     pub fn entries(&self, seed: u64) -> Vec<Entry> {
         let mut random = SplitMix64::of_part(seed, fingerprint(&self.name()));
         let mut cases = vec![Case::start(&self.variant)];
-        let pool = play::pool(&self.variant, self.scaled(POOL), &mut random);
+        let pool = play::pool(&self.variant, self.scaled(POOL).max(MIN_POOL), &mut random);
         let endings = endings::gather(&self.variant, &mut random);
         match &self.choice {
             None => {
