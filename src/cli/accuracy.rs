@@ -14,6 +14,7 @@ use super::interruption::Interruption;
 use super::matches::header;
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
+use super::shards::ShardArgs;
 use super::threads::ThreadsArgs;
 use super::{CliError, complain, inputs};
 use komainu_core::board::{Position, Variant};
@@ -24,7 +25,7 @@ use komainu_engine::eval::Evaluator;
 use komainu_lab::accuracy::{
     AccuracyPlan, GradedPosition, GradedRecord, Grading, Tally, most, nodes_of_first_round,
 };
-use komainu_lab::journal::{Header, Journal, Merged, Results, Shard, merge, of_line};
+use komainu_lab::journal::{Header, Journal, Merged, Results, merge, of_line};
 use komainu_lab::matches::{EngineSpec, Game};
 use komainu_lab::numbers::{any, number, positive};
 
@@ -55,7 +56,7 @@ pub struct AccuracyCommand {
     #[arg(value_name = "VARIANT")]
     game: String,
     /// The file with the positions and what their moves lose
-    #[arg(value_name = "FILE", required_unless_present = "gather")]
+    #[arg(value_name = "FILE", required_unless_present = "gather", conflicts_with = "shard")]
     positions_file: Option<PathBuf>,
     /// Choose a rule, as `komainu variants VARIANT` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
@@ -82,9 +83,8 @@ pub struct AccuracyCommand {
     /// Write each position to this file, one per line, or resume the work in it
     #[arg(long, value_name = "FILE", conflicts_with = "positions_file")]
     out: Option<PathBuf>,
-    /// Value only this part of the positions, to be merged with the others by `komainu merge`
-    #[arg(long, value_name = "I/N", conflicts_with = "positions_file")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    shard: ShardArgs,
 }
 
 impl AccuracyCommand {
@@ -127,7 +127,7 @@ impl AccuracyCommand {
             games: sum,
             most: most(&evaluator),
         };
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let shard = self.shard.part();
         let header = header("accuracy", &plan, &plan.game, shard)?;
         let (threads, interrupt) = (self.threads.tell(), Arc::clone(&interruption.flag));
         let work = Grading { plan, variant, evaluator, games: &records, shard, threads, interrupt };

@@ -11,23 +11,22 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::CliError;
-use super::games::result;
+use super::findings::{FindingRecord, FindingsPlan, MainLines, PlannedGame};
 use super::interruption::Interruption;
-use super::outputs::{self, apart};
+use super::outputs::{self, apart, check_writable};
 use super::progress::with_progress;
-use super::records::{OutputArgs, RecordArgs};
+use super::records::{FileGame, OutputArgs, RecordArgs};
+use super::shards::ShardArgs;
 use super::threads::ThreadsArgs;
 use komainu_core::board::Position;
-use komainu_core::notation::canonical;
 use komainu_core::types::{Color, Score};
 use komainu_engine::eval::Evaluator;
 use komainu_engine::search::{Limits, TranspositionTable, Worker};
-use komainu_lab::journal::{Header, Journal, Shard};
+use komainu_lab::journal::Journal;
 use komainu_lab::numbers::{depth, megabytes, milliseconds, positive};
-use komainu_records::{Evaluation, Finding, Record, annotate};
+use komainu_records::{Evaluation, Finding, annotate};
 
 /// The time for a position where nothing else limits the search, in milliseconds.
 const DEFAULT_TIME: u64 = 1000;
@@ -40,12 +39,19 @@ const DEFAULT_TIME: u64 = 1000;
 /// unchanged.
 ///
 /// With `-o OUT` an interrupted analysis resumes when it is started again: the findings are kept in
-/// OUT.journal until all is done, or in OUT.3.journal for game 3 of several.
+/// OUT.journal until all is done. With --out they are kept in a file of your choice, which stays.
+///
+/// Several machines share the work with --shard: each writes what it finds about a part of the positions
+/// to a file, and no game. `komainu merge` joins the files; the same command with the merged file as --out
+/// and without --shard then searches nothing, and writes the games.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   komainu annotate game.pgn --movetime 2000 -o annotated.pgn
   komainu annotate game.kif --nodes 100000 --threads 8 > annotated.pgn
-  komainu annotate games.jsonl --number 3 --depth 8")]
+  komainu annotate games.jsonl --number 3 --depth 8
+  komainu annotate games.jsonl --nodes 50000 --shard 3/8 \\
+      --out part-3.jsonl")]
+#[command(mut_arg("shard", |shard| shard.conflicts_with_all(["output", "to", "encoding", "thinking"])))]
 pub struct Annotate {
     #[command(flatten)]
     record: RecordArgs,
@@ -65,61 +71,64 @@ pub struct Annotate {
     hash: u64,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-/// Everything on which the findings in a journal depend.
-#[derive(Debug, Serialize)]
-struct Plan {
-    game: String,
-    options: BTreeMap<String, String>,
-    start: String,
-    moves: String,
-    depth: Option<u32>,
-    milliseconds: Option<u64>,
-    nodes: Option<u64>,
-}
-
-/// A finding as a line of a journal.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    number: u64,
-    /// The score from Black's point of view.
-    score: i32,
-    depth: u32,
-    line: String,
+    /// Write what is found about every position to this file, one per line, or resume the analysis in it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardArgs,
 }
 
 impl Annotate {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let output = self.output.output.as_deref();
-        Interruption::end_at_once(match output {
-            Some(_) => "the same command goes on",
-            None => "with -o the same command goes on",
+        let (output, kept) = (self.output.output.as_deref(), self.out.as_deref());
+        Interruption::end_at_once(match (output, kept) {
+            (None, None) => "with -o or --out the same command goes on",
+            _ => "the same command goes on",
         });
-        apart(&[("the record", Some(&self.record.file))], &[("--output", output)])?;
-        let mut writer = self.output.writer(out)?;
-        let (mut annotated, mut journals) = (Vec::new(), Vec::new());
-        // Games that were not chosen are written unchanged.
-        let read = self.record.each(true, |found| {
-            let mut record = found.read.record;
-            // Checked before the work.
-            writer.check(&record)?;
-            if found.is_selected {
-                let path = output.map(|output| journal_of(output, found.number, found.count));
-                let findings = self.findings(&record, path.as_deref())?;
-                let average = Evaluator::new(record.variant()).average();
-                annotate(&mut record, &findings, average)?;
-                journals.extend(path);
-            }
-            annotated.push((record, found.count));
+        let written = [("--output", output), ("--out", kept)];
+        apart(&[("the record", Some(&self.record.file))], &written)?;
+        kept.map_or(Ok(()), |path| check_writable(path).map(drop))?;
+        if self.shard.is_given() { self.search_part(out) } else { self.write_games(out) }
+    }
+
+    /// Searches a part of the positions; the games are written once all parts are there.
+    fn search_part(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut games = Vec::new();
+        let read = self.record.each(false, |game| {
+            games.push(game);
             Ok(())
         });
-        for (record, count) in annotated {
-            writer.add(&record, count)?;
+        let games: Vec<&FileGame> = games.iter().collect();
+        let (lines, findings) = self.findings(&games, self.out.as_deref())?;
+        write!(out, "{}", lines.summary(findings.len()))?;
+        out.flush()?;
+        read
+    }
+
+    /// Writes the games with the findings about them; those that were not chosen stay as they are.
+    fn write_games(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut writer = self.output.writer(out)?;
+        let mut games = Vec::new();
+        let read = self.record.each(true, |game| {
+            // Checked before the work.
+            writer.check(&game.read.record)?;
+            games.push(game);
+            Ok(())
+        });
+        let output = self.output.output.as_deref();
+        let temporary = output.filter(|_| self.out.is_none()).map(journal_of);
+        let chosen: Vec<&FileGame> = games.iter().filter(|game| game.is_selected).collect();
+        let kept = self.out.as_deref().or(temporary.as_deref());
+        let (lines, findings) = self.findings(&chosen, kept)?;
+        let chosen = games.iter_mut().filter(|game| game.is_selected);
+        for (game, findings) in chosen.zip(lines.by_game(findings)) {
+            let record = &mut game.read.record;
+            let average = Evaluator::new(record.variant()).average();
+            annotate(record, &findings, average)?;
         }
+        games.iter().try_for_each(|game| writer.add(&game.read.record, game.count))?;
         writer.finish()?;
-        journals.iter().try_for_each(|path| outputs::remove(path))?;
+        temporary.map_or(Ok(()), |path| outputs::remove(&path))?;
         read
     }
 
@@ -134,59 +143,53 @@ impl Annotate {
         }
     }
 
-    /// Returns the findings about every position of the main line, new ones and those in the journal.
+    /// Returns the main lines of games, and the findings about the positions in them that belong to the
+    /// part: new ones and those in the journal.
     fn findings(
         &self,
-        record: &Record,
+        games: &[&FileGame],
         path: Option<&Path>,
-    ) -> Result<BTreeMap<usize, Finding>, CliError> {
-        let positions = positions(record);
-        let mut journal = match path {
-            Some(path) => Some(Journal::open(path, self.header(record))?),
-            None => None,
-        };
+    ) -> Result<(MainLines, BTreeMap<u64, Finding>), CliError> {
+        let lines = MainLines::of(games.iter().map(|game| &game.read.record));
         let mut findings = BTreeMap::new();
-        for text in journal.iter().flat_map(|journal| journal.results().values()) {
-            let line: Line = result(path.unwrap_or(Path::new("")), text)?;
-            if let Some(position) = positions.get(line.number as usize)
-                && let Some(finding) = line.finding(position)
-            {
-                findings.insert(line.number as usize, finding);
-            }
+        let mut journal = None;
+        // Without games there is nothing to keep.
+        if let Some(path) = path.filter(|_| !games.is_empty()) {
+            let opened = Journal::open(path, self.plan(games).header(self.shard.part())?)?;
+            findings = lines.read(&[path.to_owned()], opened.results())?;
+            journal = Some(opened);
         }
-        let missing = positions.iter().enumerate().filter(|(n, _)| !findings.contains_key(n));
-        let missing: Vec<(usize, &Position)> = missing.collect();
-        let found = with_progress(|bar| self.search(&missing, journal.as_mut(), bar))?;
-        findings.extend(found);
-        Ok(findings)
+        let part = (0..lines.count()).filter(|number| self.shard.part().has(*number));
+        let missing: Vec<u64> = part.filter(|number| !findings.contains_key(number)).collect();
+        findings.extend(with_progress(|bar| self.search(&lines, &missing, journal.as_mut(), bar))?);
+        journal.map_or(Ok(()), Journal::finish)?;
+        Ok((lines, findings))
     }
 
-    fn header(&self, record: &Record) -> Header {
-        let rules = record.variant().rules();
-        let moves = record.moves_to(record.end_of_line(record.root()));
-        let moves = moves.into_iter().map(|m| canonical(record.variant(), m));
+    fn plan(&self, games: &[&FileGame]) -> FindingsPlan {
         let Limits { depth, nodes, move_time, .. } = self.limits();
-        let plan = Plan {
-            game: rules.id.clone(),
-            options: rules.options.iter().map(|o| (o.name.clone(), o.chosen.clone())).collect(),
-            start: record.start().to_string(),
-            moves: moves.collect::<Vec<_>>().join(" "),
+        FindingsPlan {
+            // The same for all games of a file.
+            variant_file: games.first().and_then(|game| game.variant_file.clone()),
             depth,
             milliseconds: move_time.map(|time| time.as_millis() as u64),
             nodes,
-        };
-        Header::new("annotate", &plan, Shard::WHOLE)
+            hash: self.hash,
+            games: games.iter().map(|game| PlannedGame::of(&game.read.record)).collect(),
+        }
     }
 
-    /// Searches positions, each on its own.
+    /// Searches the positions of these numbers, each on its own.
     fn search(
         &self,
-        positions: &[(usize, &Position)],
+        lines: &MainLines,
+        numbers: &[u64],
         journal: Option<&mut Journal>,
         bar: &ProgressBar,
-    ) -> Result<Vec<(usize, Finding)>, CliError> {
-        bar.set_length(positions.len() as u64);
-        let Some((_, first)) = positions.first() else { return Ok(Vec::new()) };
+    ) -> Result<Vec<(u64, Finding)>, CliError> {
+        bar.set_length(numbers.len() as u64);
+        let first = numbers.first().and_then(|number| lines.position(*number));
+        let Some(first) = first else { return Ok(Vec::new()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.tell()).build();
         let pool = pool.map_err(|error| CliError::Plan(format!("--threads: {error}")))?;
         let journal = Mutex::new(journal);
@@ -194,24 +197,26 @@ impl Annotate {
             let table = TranspositionTable::new(self.hash as usize)?;
             Ok::<_, CliError>((Worker::new(first.variant()), table))
         };
-        let look = |tools: &mut Result<(Worker, TranspositionTable), CliError>,
-                    &(number, position): &(usize, &Position)| {
+        let look = |tools: &mut Result<(Worker, TranspositionTable), CliError>, number: &u64| {
             let (worker, table) = match tools {
                 Ok(tools) => tools,
                 Err(_) => return Err(tools_failed(self.hash)),
             };
+            let Some(position) = lines.position(*number) else { return Ok(None) };
             worker.begin(position.variant());
             table.clear();
-            let finding = self.look(position, worker, table);
+            let finding = self.look(&position, worker, table);
             if let Ok(mut journal) = journal.lock()
                 && let Some(journal) = journal.as_deref_mut()
             {
-                journal.add(number as u64, &Line::of(number, position, &finding))?;
+                journal.add(*number, &FindingRecord::of(*number, &position, &finding))?;
             }
             bar.inc(1);
-            Ok((number, finding))
+            Ok(Some((*number, finding)))
         };
-        pool.install(|| positions.par_iter().map_init(tools, look).collect())
+        pool.install(|| {
+            numbers.par_iter().map_init(tools, look).filter_map(Result::transpose).collect()
+        })
     }
 
     fn look(
@@ -246,48 +251,9 @@ fn tools_failed(megabytes: u64) -> CliError {
     CliError::Plan(format!("--hash: there is no memory for a table of {megabytes} MB a thread"))
 }
 
-/// Returns the positions of the main line, the start first.
-fn positions(record: &Record) -> Vec<Position> {
-    let mut position = record.start().clone();
-    let mut positions = vec![position.clone()];
-    for m in record.moves_to(record.end_of_line(record.root())) {
-        position.make(m);
-        positions.push(position.clone());
-    }
-    positions
-}
-
-/// Returns the path of the journal that keeps the findings of a game until all are there.
-fn journal_of(output: &Path, number: u64, count: Option<usize>) -> PathBuf {
+/// Returns the path of the journal that keeps the findings until all are there.
+fn journal_of(output: &Path) -> PathBuf {
     let mut name: OsString = output.as_os_str().to_owned();
-    if count != Some(1) {
-        name.push(format!(".{number}"));
-    }
     name.push(".journal");
     name.into()
-}
-
-impl Line {
-    fn of(number: usize, position: &Position, finding: &Finding) -> Self {
-        let line = finding.line.iter().map(|&m| canonical(position.variant(), m));
-        Self {
-            number: number as u64,
-            score: finding.evaluation.score.0,
-            depth: finding.evaluation.depth,
-            line: line.collect::<Vec<_>>().join(" "),
-        }
-    }
-
-    /// Returns the finding, if its moves are legal in the position.
-    fn finding(&self, position: &Position) -> Option<Finding> {
-        let mut position = position.clone();
-        let mut line = Vec::new();
-        for text in self.line.split_ascii_whitespace() {
-            let m = position.parse_move(text).ok()?;
-            position.make(m);
-            line.push(m);
-        }
-        let evaluation = Evaluation { score: Score(self.score), depth: self.depth };
-        Some(Finding { evaluation, line })
-    }
 }

@@ -22,12 +22,15 @@ use komainu_records::Record;
 pub struct Games {
     /// The game that is played.
     pub variant: Arc<Variant>,
+    /// The file that holds it, if it is not built in.
+    pub variant_file: Option<PathBuf>,
     /// The plan of a match, which has the names of the players.
     pub plan: Option<Plan>,
     /// The handicap that White gives, empty for none.
     pub handicap: String,
+    /// The number of games that are planned.
+    pub count: u64,
     start: Position,
-    count: u64,
     adjudication: Adjudication,
 }
 
@@ -83,7 +86,12 @@ impl Games {
         named: Option<&str>,
         rules: &RulesArgs,
     ) -> Result<Self, CliError> {
-        Self::found_by(path, header, |common| variant_of(path, header, common, named, rules))
+        let mut variant_file = None;
+        let games = Self::found_by(path, header, |common| {
+            variant_file = file_of_rules(common, named, rules);
+            variant_of(path, header, common, variant_file.clone(), named, rules)
+        })?;
+        Ok(Self { variant_file, ..games })
     }
 
     /// Reads the first line of a file of games; `find` finds their game by the plan.
@@ -98,6 +106,7 @@ impl Games {
         let Common { handicap, adjudication, games: count, of_match: plan, .. } = common;
         Ok(Self {
             variant,
+            variant_file: None,
             plan,
             handicap: handicap.unwrap_or_default(),
             start,
@@ -147,21 +156,25 @@ impl Games {
     }
 }
 
+/// Returns the file that holds the rules of a file of games, if they are not built in: the requested one,
+/// or else the one in its plan.
+fn file_of_rules(common: &Common, named: Option<&str>, rules: &RulesArgs) -> Option<PathBuf> {
+    let mut names = named.into_iter().chain([&*common.game]);
+    rules.variant_file.clone().or_else(|| names.find(|name| is_path(name)).map(Into::into))
+}
+
 /// Returns the game of a file, which has to be the requested one.
 fn variant_of(
     path: &Path,
     header: &Header,
     common: &Common,
+    file: Option<PathBuf>,
     named: Option<&str>,
     rules: &RulesArgs,
 ) -> Result<Arc<Variant>, CliError> {
     let other = |found: String| CliError::Plan(format!("{}: {found}", path.display()));
-    let asked_for =
-        rules.variant_file.clone().or_else(|| named.filter(|n| is_path(n)).map(Into::into));
-    let own = is_path(&common.game).then(|| PathBuf::from(&common.game));
-    let file = asked_for.or_else(|| own.clone());
     // Older journals have no hash of the file with the rules.
-    if own.is_none() || header.rules.is_some() {
+    if !is_path(&common.game) || header.rules.is_some() {
         let bytes = file.as_deref();
         let bytes = bytes.map(|file| inputs::bytes(file, MAX_DESCRIPTION_LENGTH)).transpose()?;
         let same = header.check_rules(bytes.as_deref());

@@ -66,6 +66,11 @@ impl<'f> JournalGames<'f> {
         Ok(Self { path, input, line: 1, games: games(&header)? })
     }
 
+    /// The file that holds the rules of the games, if they are not built in.
+    pub fn variant_file(&self) -> Option<&Path> {
+        self.games.variant_file.as_deref()
+    }
+
     /// Returns the next game and its number; a line that is still being written does not count.
     fn read(&mut self) -> Result<Option<(u64, Record)>, CliError> {
         self.line += 1;
@@ -74,7 +79,7 @@ impl<'f> JournalGames<'f> {
             Line::Whole(text) => text,
             Line::End => return Ok(None),
             Line::Torn(_) => {
-                tell_torn(self.path);
+                tell_torn(self.path, self.line);
                 return Ok(None);
             }
         };

@@ -18,6 +18,7 @@ use super::interruption::Interruption;
 use super::outputs::{apart, check_addable, check_writable, unwritten};
 use super::pgn_file::{PgnFile, is_pgn};
 use super::progress::with_progress;
+use super::shards::ShardArgs;
 use super::{CliError, complain};
 use komainu_core::board::Position;
 use komainu_core::files::{MAX_DESCRIPTION_LENGTH, MAX_LIST_LENGTH};
@@ -161,9 +162,8 @@ pub struct MatchCommand {
     /// or to a file for each engine in this folder; existing files must be such logs or empty
     #[arg(long, value_name = "FILE|FOLDER")]
     log: Option<PathBuf>,
-    /// Play only this part of the match, to be merged with the others by `komainu merge`
-    #[arg(long, value_name = "I/N", requires = "out")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    shard: ShardArgs,
 }
 
 impl MatchCommand {
@@ -257,7 +257,7 @@ impl MatchCommand {
             game,
             openings,
             concurrency: self.concurrency as usize,
-            shard: self.shard.unwrap_or(Shard::WHOLE),
+            shard: self.shard.part(),
             log: self.log.as_ref().map(begin).transpose()?.map(Arc::new),
             interrupt: Arc::clone(&interruption.flag),
         })
@@ -459,9 +459,9 @@ fn loss(record: &GameRecord, plan: &Plan) -> String {
     format!("warning: game {}: {loser} loses: {}", record.number, record.end)
 }
 
-/// Returns the standings after some games, as text.
-pub fn summary_of_games(plan: &Plan, games: Vec<GameRecord>) -> String {
+/// Returns the standings after some games.
+pub fn standings(plan: &Plan, games: Vec<GameRecord>) -> Standings {
     let mut standings = Standings::new(plan);
     games.into_iter().for_each(|game| standings.add(game));
-    standings.to_string()
+    standings
 }

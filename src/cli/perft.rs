@@ -16,6 +16,7 @@ use super::interruption::Interruption;
 use super::json::{self, JsonArgs, PositionFacts};
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
+use super::shards::ShardArgs;
 use super::threads::ThreadsArgs;
 use komainu_core::board::Position;
 use komainu_core::board::vector::Tier;
@@ -24,7 +25,7 @@ use komainu_core::perft::{self, Leaves, MAX_DEPTH, Part, PerftError, PerftTable,
 use komainu_core::text::counted;
 use komainu_engine::memory;
 use komainu_engine::search::MAX_HASH;
-use komainu_lab::journal::{Header, Journal, Results, Shard, of_line};
+use komainu_lab::journal::{Header, Journal, Results, of_line};
 use komainu_lab::numbers::number;
 
 /// Count the sequences of legal moves
@@ -74,9 +75,8 @@ pub struct Perft {
     /// Write the count after each beginning to this file, one per line, or resume the count in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["divide", "table", "json"])]
     out: Option<PathBuf>,
-    /// Count only this part, to be merged with the others by `komainu merge`
-    #[arg(long, value_name = "I/N", requires = "out")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    shard: ShardArgs,
     #[command(flatten)]
     form: JsonArgs,
 }
@@ -219,7 +219,7 @@ impl Perft {
         if self.depth == 0 {
             return Err(CliError::Plan("--out: found depth 0, expected at least 1".to_owned()));
         }
-        let (variant, shard) = (position.variant(), self.shard.unwrap_or(Shard::WHOLE));
+        let (variant, shard) = (position.variant(), self.shard.part());
         let rules = variant.rules();
         let choices = rules.options.iter().map(|o| (o.name.clone(), o.chosen.clone()));
         let plan = PerftPlan {

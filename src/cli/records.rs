@@ -62,6 +62,8 @@ pub struct FileGame {
     pub count: Option<usize>,
     /// True if it is one of the chosen games.
     pub is_selected: bool,
+    /// The file that holds its rules, if they are not built in.
+    pub variant_file: Option<PathBuf>,
     pub read: Read,
 }
 
@@ -101,6 +103,7 @@ impl RecordArgs {
         others: bool,
         mut take: impl FnMut(FileGame) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
+        let variant_file = games.variant_file().map(Path::to_owned);
         let (mut has_met, mut count, mut problems) = (false, 0_usize, Vec::new());
         for game in games {
             count += 1;
@@ -120,7 +123,8 @@ impl RecordArgs {
             let (problem, warnings) = (None, Vec::new());
             let read = Read { record, format: Format::Pgn, line: 1, problem, warnings };
             let count = self.number.filter(|_| !others).map(|_| 1);
-            take(FileGame { number, count, is_selected, read })?;
+            let variant_file = variant_file.clone();
+            take(FileGame { number, count, is_selected, variant_file, read })?;
             if is_selected && self.number.is_some() && !others {
                 return Ok(());
             }
@@ -158,6 +162,7 @@ impl RecordArgs {
                 number = meant;
             }
         }
+        let variant_file = self.rules.path(self.game.as_deref()).map(Path::to_owned);
         let mut problems = Vec::new();
         for read in all {
             let is_selected = self.number.is_none_or(|meant| meant == number);
@@ -173,7 +178,14 @@ impl RecordArgs {
                         kept: read.record.main_line().len(),
                     }));
                     let count = if others || self.number.is_none() { count } else { 1 };
-                    match take(FileGame { number, count: Some(count), is_selected, read }) {
+                    let variant_file = variant_file.clone();
+                    match take(FileGame {
+                        number,
+                        count: Some(count),
+                        is_selected,
+                        variant_file,
+                        read,
+                    }) {
                         // The format may be able to express another game.
                         Err(CliError::Write(problem)) => problems.push(match count {
                             1 => problem.into(),

@@ -14,9 +14,10 @@ use super::interruption::Interruption;
 use super::matches::header;
 use super::outputs::{apart, check_writable};
 use super::progress::with_progress;
+use super::shards::ShardArgs;
 use super::threads::ThreadsArgs;
 use super::weights::evaluator;
-use komainu_lab::journal::{Journal, Shard};
+use komainu_lab::journal::Journal;
 use komainu_lab::matches::{Adjudication, GameRecord};
 use komainu_lab::numbers::{any, number, positive};
 use komainu_lab::selfplay::{self, BRANCHES, PLIES, SelfPlay, SelfPlayPlan, Summary, WITHIN};
@@ -75,9 +76,8 @@ pub struct SelfPlayCommand {
     /// Write every game to this file, one per line, or resume the games in it
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Play only this part of the games, to be merged with the others by `komainu merge`
-    #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    shard: ShardArgs,
 }
 
 impl SelfPlayCommand {
@@ -105,7 +105,7 @@ impl SelfPlayCommand {
             adjudication: self.adjudication.or(selfplay::adjudication(&variant, &evaluator)),
         };
         plan.adjudication.check().map_err(CliError::Plan)?;
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let shard = self.shard.part();
         let header = header("selfplay", &plan, &plan.game, shard)?;
         let games = Games::of(&self.out, &header, None, &RulesArgs::default())?;
         let mut journal = Journal::open_to_go_on(&self.out, header, "games", self.games)?;

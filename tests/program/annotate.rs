@@ -118,6 +118,97 @@ fn a_win_that_is_declared_after_a_move_is_written_in_moves() {
     assert!(text.contains("\n{[%eval #1,1]} 1. G@e9 {"), "{text}");
 }
 
+/// Runs a command of words with blanks between them.
+fn komainu(words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komainu"));
+    command.args(words.split(' ')).output().expect("it runs")
+}
+
+#[test]
+fn a_file_of_findings_stays_and_holds_all_that_the_games_need() {
+    let folder = folder("annotate-found");
+    let [found, out] = ["found", "out.pgn"].map(|name| folder.join(name).display().to_string());
+    let first = annotate(&["--out", &found]);
+    assert_eq!(first.stdout, annotate(&[]).stdout);
+    let kept = fs::read_to_string(&found).expect("it was written");
+    assert_eq!(kept.lines().count(), 4, "a head and three positions: {kept}");
+    // A finding that no search returns shows that nothing is searched again.
+    let third = kept.lines().nth(2).expect("a finding");
+    let odd = kept.replace(third, r#"{"number":1,"score":12345,"depth":77,"line":""}"#);
+    fs::write(&found, &odd).expect("a file");
+    let output = annotate(&["--out", &found, "-o", &out]);
+    assert!(output.status.success(), "{output:?}");
+    let games = fs::read_to_string(&out).expect("the games");
+    assert!(games.contains("[%eval 123.45,77]"), "{games}");
+    assert_eq!(fs::read_to_string(&found).expect("it stays"), odd);
+    assert!(!folder.join("out.pgn.journal").exists());
+    let other = annotate(&["--out", &found, "--hash", "1"]);
+    let told = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(told.contains("found holds other work: hash: found 32, expected 1\n"), "{told}");
+    let same = annotate(&["--out", &found, "-o", &found]);
+    let told = String::from_utf8_lossy(&same.stderr).into_owned();
+    assert!(told.contains("--output and --out are the same file"), "{told}");
+}
+
+#[test]
+fn a_finding_that_cannot_be_is_refused_with_its_line() {
+    let folder = folder("annotate-wrong");
+    let found = folder.join("found").display().to_string();
+    annotate(&["--out", &found]);
+    let written = fs::read_to_string(&found).expect("it was written");
+    let last = written.lines().last().expect("a finding");
+    for (line, expected) in [
+        (
+            r#"{"number":3,"score":0,"depth":1,"line":""}"#,
+            "number: found 3, expected a number below 3",
+        ),
+        (r#"{"number":2,"score":0,"depth":1,"line":"1a9z"}"#, "move 1: `1a9z` is no move"),
+        (r#"{"number":2,"score":0,"depth":1,"line":"","x":1}"#, "unknown key `x`"),
+        (r#"{"number":2,"score":0,"line":""}"#, "the key `depth` is missing"),
+    ] {
+        let wrong = written.replace(last, line);
+        fs::write(&found, &wrong).expect("a file");
+        for output in [annotate(&["--out", &found]), komainu(&format!("merge {found}"))] {
+            assert_eq!(output.status.code(), Some(2), "{output:?}");
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(told.contains("found:4: ") && told.contains(expected), "{told}");
+            assert_eq!(fs::read_to_string(&found).expect("it stays"), wrong);
+        }
+    }
+}
+
+#[test]
+fn findings_by_a_variant_file_are_merged_by_that_file_wherever_it_lies() {
+    let folder = folder("annotate-file");
+    let [rules, moved, games, one, two] =
+        ["my.toml", "moved.toml", "games", "one", "two"].map(|name| folder.join(name));
+    let [rules, moved, games, one, two] =
+        [rules, moved, games, one, two].map(|path| path.display().to_string());
+    let text = fs::read_to_string("variants/mini.toml").expect("a game");
+    fs::write(&rules, &text).expect("a file");
+    assert!(
+        komainu(&format!("selfplay {rules} --games 2 --nodes 20 --max-plies 9 --out {games}"))
+            .status
+            .success()
+    );
+    for (shard, out) in [("1/2", &one), ("2/2", &two)] {
+        let output = komainu(&format!("annotate {games} --nodes 20 --shard {shard} --out {out}"));
+        assert!(output.status.success(), "{output:?}");
+    }
+    let merged = komainu(&format!("merge {one} {two}"));
+    assert!(merged.status.success() && merged.stderr.is_empty(), "{merged:?}");
+    assert!(merged.stdout.ends_with(b" positions in 2 games\n"), "{merged:?}");
+    fs::rename(&rules, &moved).expect("it is moved");
+    let lost = komainu(&format!("merge {one} {two}"));
+    assert!(String::from_utf8_lossy(&lost.stderr).contains("my.toml: "), "{lost:?}");
+    let again = komainu(&format!("merge {one} {two} --variant-file {moved}"));
+    assert_eq!(again.stdout, merged.stdout);
+    fs::write(&moved, text + "\n# another game\n").expect("a file");
+    let other = komainu(&format!("merge {one} {two} --variant-file {moved}"));
+    let told = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(told.contains("one:1: the rules in the file are others: "), "{told}");
+}
+
 #[test]
 fn the_page_about_records_is_true() {
     trycmd::TestCases::new().case("docs/records.md");

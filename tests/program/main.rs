@@ -40,6 +40,7 @@ mod protocols;
 mod readme;
 mod real_xboard;
 mod selfplay;
+mod shards;
 mod speedtest;
 mod strangers;
 mod suite;

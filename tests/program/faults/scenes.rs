@@ -56,7 +56,7 @@ const fn scene(
 
 const PLAY: &str = "play mini --you people --terminal --games games";
 
-pub static SCENES: [Scene; 12] = [
+pub static SCENES: [Scene; 14] = [
     scene("convert", "convert game.pgn -o out.kif", || files("out.kif"), Written::File("out.kif"))
         .quick(),
     scene("linked", "convert game.pgn -o out.kif", || files("out.kif"), Written::Linked("out.kif")),
@@ -71,6 +71,18 @@ pub static SCENES: [Scene; 12] = [
         "annotate game.pgn --nodes 50 -o out.pgn",
         || files("out.pgn"),
         Written::File("out.pgn"),
+    ),
+    scene(
+        "findings",
+        "annotate game.pgn --nodes 50 --out found.jsonl",
+        || files("x"),
+        Written::Journal("found.jsonl"),
+    ),
+    scene(
+        "perft",
+        "perft micro 2 --out counts.jsonl",
+        || files("x"),
+        Written::Journal("counts.jsonl"),
     ),
     scene("draw", "draw mini --no-font -o out.svg", || files("out.svg"), Written::File("out.svg")),
     scene(

@@ -11,7 +11,7 @@ use super::{Shard, distinct};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The command that does the work: `match`, `selfplay`, `perft` or `accuracy`.
+    /// The command that does the work, such as `match`.
     pub komainu: String,
     /// Everything on which the results depend.
     #[serde(deserialize_with = "distinct::value")]
@@ -101,6 +101,29 @@ fn sum(file: &[u8]) -> String {
     format!("{sum:016x}")
 }
 
+/// The first difference between two values with this name. Lists of the same length are compared entry
+/// by entry, and objects key by key, as a list of games may be long.
+fn difference_of_values(name: String, found: Option<&Value>, expected: Option<&Value>) -> String {
+    let text = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
+    if let (Some(Value::Array(found)), Some(Value::Array(expected))) = (found, expected) {
+        if found.len() != expected.len() {
+            let (found, expected) = (found.len(), expected.len());
+            return format!("{name}: found {found} entries, expected {expected}");
+        }
+        if let Some(n) = (0..found.len()).find(|&n| found[n] != expected[n]) {
+            return difference_of_values(format!("{name}[{n}]"), found.get(n), expected.get(n));
+        }
+    }
+    if let (Some(Value::Object(found)), Some(Value::Object(expected))) = (found, expected) {
+        let mut keys = found.keys().chain(expected.keys());
+        if let Some(key) = keys.find(|key| found.get(*key) != expected.get(*key)) {
+            let name = format!("{name}.{key}");
+            return difference_of_values(name, found.get(key), expected.get(key));
+        }
+    }
+    format!("{name}: found {}, expected {}", text(found), text(expected))
+}
+
 /// The first difference between two headers, in words.
 pub fn difference(found: &Header, expected: &Header) -> String {
     let none = || "none".to_owned();
@@ -123,8 +146,7 @@ pub fn difference(found: &Header, expected: &Header) -> String {
     let telling = ["game", "weights"].map(str::to_owned);
     let mut keys = telling.iter().chain(a.keys()).chain(b.keys());
     if let Some(key) = keys.find(|key| a.get(*key) != b.get(*key)) {
-        let text = |value: Option<&Value>| value.map_or_else(none, Value::to_string);
-        return format!("{key}: found {}, expected {}", text(a.get(key)), text(b.get(key)));
+        return difference_of_values(key.clone(), a.get(key), b.get(key));
     }
     let (a, b) = (&found.files, &expected.files);
     let name = a.keys().chain(b.keys()).find(|name| a.get(*name) != b.get(*name));

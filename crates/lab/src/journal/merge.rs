@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::{
-    FIRST_LINE, Header, JournalError, Results, Shard, bytes_of, difference, no_journal, parse,
-    problem_of_torn, tell_torn,
+    FIRST_LINE, Header, JournalError, Results, Shard, bytes_of, complete_lines, difference,
+    no_journal, parse, problem_of_torn, tell_torn,
 };
 
 /// The maximum number of parts for which the missing ones are determined.
@@ -25,6 +25,8 @@ pub struct Merged {
     pub header: Header,
     /// The results.
     pub results: Results,
+    /// The journals, each with the part of the work that it is for.
+    pub parts: Vec<(PathBuf, Shard)>,
     /// The parts for which there is no journal, if any.
     pub missing: Option<Missing>,
     /// The number of results that were in several journals.
@@ -107,7 +109,7 @@ impl Parts {
             return Err(no_journal(path, problem));
         };
         if !torn.is_empty() {
-            tell_torn(path);
+            tell_torn(path, complete_lines(&bytes) + 1);
         }
         let results = results.into_iter().map(|(number, result)| (number, (result, 0)));
         Ok(Self {
@@ -161,9 +163,16 @@ impl Parts {
     }
 
     fn merged(self) -> Merged {
-        let Self { header, shards, results, repeated, .. } = self;
+        let Self { header, shards, paths, results, repeated } = self;
         let results = results.into_iter().map(|(number, (result, _))| (number, result)).collect();
-        Merged { header, results, missing: Missing::beside(&shards), repeated }
+        let missing = Missing::beside(&shards);
+        Merged {
+            header,
+            results,
+            parts: paths.into_iter().zip(shards).collect(),
+            missing,
+            repeated,
+        }
     }
 }
 

@@ -4,6 +4,49 @@
 //! complete result, so that a journal that is opened again shows what is done already. Parts of the
 //! work (shards) may be done by different processes on different machines; their journals merge into
 //! the one that a single process would have written.
+//!
+//! A new kind of work needs a plan, which is the key `plan` of the first line and holds everything on which
+//! the results depend, and a record, a line with a key `number`, which does not depend on the process that
+//! writes it:
+//!
+//! ```
+//! use komainu_lab::journal::{Header, Journal, Shard, merge};
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize)]
+//! struct Plan {
+//!     squares: u64,
+//! }
+//!
+//! #[derive(Serialize)]
+//! struct Record {
+//!     number: u64,
+//!     square: u64,
+//! }
+//!
+//! # let folder = std::env::temp_dir().join(format!("komainu-journal-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! let plan = Plan { squares: 10 };
+//! let mut paths = Vec::new();
+//! for index in 1..=3 {
+//!     let shard = Shard { index, of: 3 };
+//!     let path = folder.join(format!("part-{index}"));
+//!     // The results of an earlier run are there already.
+//!     let mut journal = Journal::open(&path, Header::new("squares", &plan, shard))?;
+//!     let missing = |&number: &u64| shard.has(number) && !journal.results().contains_key(&number);
+//!     for number in (0..plan.squares).filter(missing).collect::<Vec<_>>() {
+//!         journal.add(number, &Record { number, square: number * number })?;
+//!     }
+//!     journal.finish()?;
+//!     paths.push(path);
+//! }
+//! let merged = merge(&paths)?;
+//! assert_eq!(merged.results.len(), 10);
+//! assert_eq!(merged.results[&3], r#"{"number":3,"square":9}"#);
+//! assert!(merged.missing.is_none());
+//! # std::fs::remove_dir_all(folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod distinct;
 mod header;
@@ -163,7 +206,7 @@ impl Journal {
             None => return Err(no_journal(path, problem_of_torn(torn))),
         };
         if !torn.is_empty() {
-            tell_torn(path);
+            tell_torn(path, complete_lines(&bytes) + 1);
         }
         let mut size = (bytes.len() - torn.len()) as u64;
         let found = found.map(|found| found.or_sums(&header));
@@ -311,19 +354,24 @@ fn cut<'b>(path: &Path, bytes: &'b [u8]) -> Result<(&'b str, &'b [u8]), JournalE
     let (complete, torn) = bytes.split_at(end);
     let text = str::from_utf8(complete).map_err(|error| {
         let before = &complete[..error.valid_up_to()];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let line = 1 + complete_lines(before);
         let problem = FileError::NoText.to_string();
         JournalError::Line { path: path.display().to_string(), line, problem }
     })?;
     Ok((text, torn))
 }
 
-/// Warns of a last line that was cut short by an interruption.
-pub fn tell_torn(path: &Path) {
+/// The number of lines that have an end.
+fn complete_lines(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// Warns of a last line, of this number, that was cut short by an interruption.
+pub fn tell_torn(path: &Path, line: usize) {
     // If standard error is closed, this line is not wanted.
     let _ = writeln!(
         io::stderr(),
-        "warning: {}: the last line is cut short and is left out",
+        "warning: {}:{line}: the last line is cut short and is left out",
         printable(&path.display().to_string())
     );
 }

@@ -24,6 +24,13 @@ impl Shard {
     pub const fn has(self, piece: u64) -> bool {
         piece % self.of as u64 == self.index as u64 - 1
     }
+
+    /// Returns how many of the first `pieces` pieces of work belong to this part.
+    #[must_use]
+    pub const fn count(self, pieces: u64) -> u64 {
+        let (index, of) = (self.index as u64, self.of as u64);
+        pieces / of + (pieces % of >= index) as u64
+    }
 }
 
 impl FromStr for Shard {
@@ -57,5 +64,22 @@ impl TryFrom<String> for Shard {
 impl From<Shard> for String {
     fn from(shard: Shard) -> Self {
         shard.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pieces_of_a_part_are_counted_without_dealing_them_out() {
+        for (of, pieces) in (1..=9).flat_map(|of| (0..=20).map(move |pieces| (of, pieces))) {
+            for index in 1..=of {
+                let shard = Shard { index, of };
+                let dealt = (0..pieces).filter(|&piece| shard.has(piece)).count();
+                assert_eq!(shard.count(pieces), dealt as u64, "{shard} of {pieces}");
+            }
+        }
+        assert_eq!(Shard { index: 3, of: 4 }.count(u64::MAX), 1 << 62);
     }
 }
