@@ -14,6 +14,18 @@ install_opponents() {
     apt_install xboard xvfb xdotool crazywa hachu fairy-stockfish valgrind parallel strace
 }
 
+# Slurm, for the recipe that uses it.
+install_slurm() {
+    type slurmctld slurmd sbatch munged >/dev/null 2>&1 && return
+    apt_install --no-install-recommends slurmctld slurmd slurm-client munge
+}
+
+# A virtual environment of Python with a package: install_python FOLDER PACKAGE
+install_python() {
+    if [ ! -x "$1/bin/pip" ]; then python3 -m venv "$1" || { apt_install python3-venv && python3 -m venv "$1"; }; fi
+    "$1/bin/pip" install --quiet --disable-pip-version-check "$2"
+}
+
 # The browser for the board.
 install_browser() {
     type chromium >/dev/null 2>&1 && return

@@ -4,8 +4,8 @@
 #
 # usage: parallel.sh OUT SHARDS COMMAND...
 #
-# COMMAND is a `komainu match`, `selfplay` or `perft` without --shard and --out. After an
-# interruption, run the same command again to continue.
+# COMMAND is a `komainu match`, `selfplay`, `perft`, `accuracy` or `annotate` without --shard and --out.
+# After an interruption, run the same command again to continue.
 set -euo pipefail
 
 if [ $# -lt 3 ]; then

@@ -1,19 +1,25 @@
 #!/usr/bin/env bash
-# Plays a match in shards, as an array of Slurm jobs; the size of the array is the number of shards.
+# Runs long work in shards, as an array of Slurm jobs; a second job merges them when all are done.
 #
-# usage: sbatch --array=1-32 slurm.sh
-#        komainu merge games.jsonl.part-* --out games.jsonl     (when all jobs are done)
+# usage: job=$(sbatch --parsable --array=1-SHARDS slurm.sh OUT SHARDS COMMAND...)
+#        sbatch --dependency="afterok:$job" --wrap 'komainu merge OUT.part-* --out OUT'
 #
-# Submit it again after a failure: complete shards end at once, the others continue.
+# COMMAND is a `komainu match`, `selfplay`, `perft`, `accuracy` or `annotate` without --shard and --out;
+# OUT is on a file system that all nodes share. Submit both again after a failure: complete shards end at
+# once, the others continue. A job whose node is lost, or which `scontrol requeue` stops, does so by itself.
 #SBATCH --job-name=komainu
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=1
 #SBATCH --mem=1G
 #SBATCH --time=12:00:00
 #SBATCH --requeue
+#SBATCH --open-mode=append
 set -euo pipefail
 
-exec komainu match chu --engine builtin --engine './old-komainu name=old' \
-    --nodes 5000 --pairs 1000 --win-score 2000 \
-    --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" \
-    --out "games.jsonl.part-$SLURM_ARRAY_TASK_ID"
+if [ $# -lt 3 ] || [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
+    sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+fi
+out=$1 shards=$2
+shift 2
+exec "$@" --shard "$SLURM_ARRAY_TASK_ID/$shards" --out "$out.part-$SLURM_ARRAY_TASK_ID"
