@@ -293,10 +293,13 @@ impl Scene {
         if is_good && !is_same(&found) {
             return Err(format!("{name} is not complete"));
         }
-        let words: Vec<&str> = self.command.split(' ').collect();
-        let path = path.to_str().expect("a path");
-        let words: Vec<&str> =
-            words.iter().map(|&word| if word == name { path } else { word }).collect();
+        let words =
+            self.command.split(' ').map(|word| match word == name || before.contains_key(word) {
+                true => folder.join(word).to_str().expect("a path").to_owned(),
+                false => word.to_owned(),
+            });
+        let words: Vec<String> = words.collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let again = komainu(&words);
         if !again.status.success() {
             return Err(format!(
