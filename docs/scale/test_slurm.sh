@@ -16,7 +16,10 @@ finish() {
     scancel --quiet --user="$(id -un)" --signal=KILL --full 2>/dev/null || true
     # In the reverse order of their starts; a node ends its jobs first.
     for name in node1 node2 control munge; do stop "$name"; done
-    for process in $(processes "$folder/" | grep -vx "$$"); do kill -9 "$process" 2>/dev/null || true; done
+    # What is left has the configuration in its environment, as the daemons of jobs do.
+    for process in $(grep -lF "SLURM_CONF=$folder/" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3); do
+        if [ "$process" != "$$" ]; then kill -9 "$process" 2>/dev/null || true; fi
+    done
     rm -rf "$folder"
     exit "$status"
 }
