@@ -1,19 +1,24 @@
 //! The `komainu` command.
 
 use std::process::ExitCode;
-use std::{panic, process};
+use std::{io, panic, process};
 
 use komainu::cli::{Cli, complain};
 
 fn main() -> ExitCode {
     end_at_once_on_panic();
-    let Err(error) = Cli::of_program().run() else {
+    let cli = Cli::of_program();
+    let Err(error) = cli.run() else {
         return ExitCode::SUCCESS;
     };
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
     complain(&error);
+    if cli.has_own_window() {
+        complain("Press Enter to close this window.");
+        let _ = io::stdin().read_line(&mut String::new());
+    }
     ExitCode::from(error.exit_code())
 }
 

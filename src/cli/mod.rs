@@ -28,6 +28,7 @@ mod matches;
 mod mate;
 mod merge;
 mod moves;
+mod newcomer;
 mod openings;
 mod outputs;
 mod perft;
@@ -35,6 +36,7 @@ mod pgn_file;
 mod pieces;
 mod play;
 mod progress;
+mod protocol;
 mod records;
 mod replay;
 mod selfplay;
@@ -51,8 +53,7 @@ mod xboard;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
 
 use clap::{Parser, Subcommand};
 
@@ -61,11 +62,8 @@ pub use error::CliError;
 pub(crate) use journal_games::games_in_bytes;
 pub use xboard::XBoardError;
 
-use crate::protocol;
-use komainu_core::board::Variant;
 use komainu_core::board::vector::Tier;
-use komainu_core::rules::RULES;
-use komainu_engine::Games;
+use newcomer::Place;
 
 /// The arguments of `komainu`.
 #[derive(Debug, Parser)]
@@ -77,11 +75,14 @@ use komainu_engine::Games;
     long_about = "An engine for the great shogi variants and their small relatives, from Dobutsu \
                   Shogi on 3x4 squares to Taikyoku Shogi on 36x36, and for any game from a file.\n\n\
                   Without a command it talks to a graphical board over standard input and output \
-                  (CECP, UCI, USI or ATSI, detected from the first command).",
+                  (CECP, UCI, USI or ATSI, detected from the first command). Started without \
+                  arguments at a terminal, or by a double click, it opens the board in the browser.",
     max_term_width = 80,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  komainu                          wait for a graphical board on standard input
+  komainu                          open the board; with a pipe on standard input,
+                                   wait for a graphical board
+  komainu protocol                 wait for a graphical board at a terminal, too
   komainu --variant-file my.toml   the same, with a game from a file added
   komainu --variant chu --option rules=lishogi --option 'Skill Level=3'
                                    the same, with a game and options of the engine set
@@ -95,15 +96,8 @@ use komainu_engine::Games;
   komainu check my.toml            look for mistakes in a variant file"
 )]
 pub struct Cli {
-    /// A variant file whose game is offered as well; may be repeated
-    #[arg(long, value_name = "FILE")]
-    variant_file: Vec<PathBuf>,
-    /// The game to play unless the front end names one
-    #[arg(long, value_name = "VARIANT")]
-    variant: Option<String>,
-    /// Set an option of the engine, as front ends do; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", value_parser = game::choice)]
-    option: Vec<(String, String)>,
+    #[command(flatten)]
+    protocol: protocol::ProtocolSettings,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -117,6 +111,7 @@ enum Command {
     #[command(name = "install-xboard")]
     InstallXBoard(xboard::InstallXBoard),
     Play(Box<play::Play>),
+    Protocol(protocol::Protocol),
     Show(show::Show),
     Draw(draw::Draw),
     Describe(describe::Describe),
@@ -154,6 +149,18 @@ impl Cli {
         Self::parse_from(all.into_iter().filter(|word| !is_more(word)))
     }
 
+    /// Returns the place from which a person has started the program without arguments.
+    fn place_of_newcomer(&self) -> Option<Place> {
+        let is_bare = self.command.is_none() && self.protocol.is_empty();
+        is_bare.then(Place::of_program).flatten()
+    }
+
+    /// Returns `true` if the program may have a window of its own, which closes as it ends.
+    #[must_use]
+    pub fn has_own_window(&self) -> bool {
+        cfg!(windows) && self.place_of_newcomer() == Some(Place::Terminal)
+    }
+
     /// Runs the command and writes its answer to standard output.
     ///
     /// # Errors
@@ -165,19 +172,10 @@ impl Cli {
             let _ = writeln!(io::stderr(), "warning: {error}; using {}", Tier::current());
         }
         let Some(command) = &self.command else {
-            let files = self.variant_file.iter().map(Variant::load_file);
-            game::check_options(&self.option)?;
-            let games = Games::with_files(files.collect::<Result<_, _>>()?);
-            if let Some(name) = &self.variant {
-                games.index_of(name).map_err(CliError::Variant)?;
-            }
-            let input = BufReader::new(io::stdin());
-            let game = self.variant.iter().map(|name| ("Variant".to_owned(), name.clone()));
-            // A preset is set before the other choices, as it is for every command.
-            let (presets, others): (Vec<_>, Vec<_>) =
-                self.option.iter().cloned().partition(|(name, _)| name.eq_ignore_ascii_case(RULES));
-            let options: Vec<_> = game.chain(presets).chain(others).collect();
-            return Ok(protocol::run_with(games, &options, input, io::stdout())?);
+            return match self.place_of_newcomer() {
+                Some(place) => place.welcome(),
+                None => self.protocol.run(),
+            };
         };
         let mut out = BufWriter::new(io::stdout().lock());
         match command {
@@ -185,6 +183,10 @@ impl Cli {
             Command::XBoard(command) => command.run(&mut out),
             Command::InstallXBoard(command) => command.run(&mut out),
             Command::Play(command) => command.run(&mut out),
+            Command::Protocol(command) => {
+                drop(out); // the front end is answered by another thread
+                return command.run();
+            }
             Command::Show(command) => command.run(&mut out),
             Command::Draw(command) => command.run(&mut out),
             Command::Describe(command) => command.run(&mut out),

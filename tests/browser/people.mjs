@@ -56,6 +56,15 @@ await run({
     check(clock.main === 600_000 && clock.increment === 10_000, JSON.stringify(clock));
   },
 
+  async "an address that asks for the choice of games shows it once"(table) {
+    await table.begin("shogi", PERSON, ENGINE);
+    const page = await table.context.newPage();
+    await page.goto(`${table.url}#new`);
+    await page.locator("#new-dialog[open] #game-list input:checked").waitFor();
+    check(new URL(page.url()).hash === "", "the page would ask again when it is loaded again");
+    await page.close();
+  },
+
   async "a card stays while the mouse comes to it and reads it"(table) {
     const { page } = table;
     await table.begin("chu", PERSON, PERSON);

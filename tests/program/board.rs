@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -52,6 +52,15 @@ impl Board {
         // It may have been ended before.
         let _ = self.child.kill();
         self.child.wait().expect("it ends");
+    }
+
+    /// Waits until the program ends by itself.
+    pub fn wait(&mut self) -> ExitStatus {
+        self.child.wait().expect("it ends")
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().expect("a process").is_none()
     }
 
     /// Ends the program at once, and starts another one on the same folder.
@@ -123,7 +132,7 @@ impl Board {
     }
 
     /// The events that a new page receives.
-    fn events(&self) -> impl Iterator<Item = Value> + use<> {
+    pub fn events(&self) -> impl Iterator<Item = Value> + use<> {
         let mut stream = self.connect();
         let head = format!("GET /{}/events HTTP/1.1\r\nHost: {}\r\n\r\n", self.secret, self.host);
         stream.write_all(head.as_bytes()).expect("it listens");

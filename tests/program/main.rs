@@ -33,6 +33,8 @@ mod match_plans;
 mod match_records;
 mod match_rules;
 mod matches;
+#[cfg(target_os = "linux")]
+mod newcomer;
 mod notices;
 mod option_values;
 mod pondering;

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -82,6 +83,12 @@ pub struct Play {
     /// Write kanji on the pieces at the terminal
     #[arg(long, requires = "terminal")]
     kanji: bool,
+    /// Show the choice of games and the kept games first
+    #[arg(long, conflicts_with = "terminal")]
+    choose: bool,
+    /// End when no page has shown the board for this time, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "terminal")]
+    unwatched: Option<f64>,
     /// Print the address of the board instead of opening the browser
     #[arg(long)]
     no_browser: bool,
@@ -136,7 +143,7 @@ impl Play {
         let ending = (!self.no_browser).then(browser::Ending::listen);
         let warn = |problem: &str| complain(format_args!("warning: {problem}"));
         let server = Server::start((self.bind, self.port), games, store, &first, warn)?;
-        let url = server.url();
+        let url = server.url() + if self.choose { "#new" } else { "" };
         if !self.bind.is_loopback() {
             writeln!(
                 out,
@@ -152,7 +159,10 @@ impl Play {
         out.flush()?;
         warnings.extend(server.warning().map(str::to_owned));
         warnings.iter().for_each(|warning| warn(warning));
-        server.run();
+        match self.unwatched.map(Duration::from_secs_f64) {
+            Some(time) => server.run_while_watched(time),
+            None => server.run(),
+        }
         Ok(())
     }
 

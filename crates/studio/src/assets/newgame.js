@@ -10,6 +10,9 @@ import { counted, playersInWords, spaced } from "./words.js";
 /** The name under which presets of rules are chosen, beside the options themselves. */
 const PRESET = "rules";
 
+/** The end of an address that asks for the choice of games. */
+const WANTED = "#new";
+
 /** The dialog for a new game, which also offers the games that were kept. */
 class NewGame {
   /** @param {import("./app.js").App} app */
@@ -196,11 +199,14 @@ class NewGame {
 export function offerNewGame(app) {
   const newGame = new NewGame(app);
   let offered = false;
+  const wanted = location.hash === WANTED;
+  // Once is enough: whoever loads the page again goes on with the game.
+  if (wanted) history.replaceState(null, "", location.pathname);
   // A program that was started again begins anew, too.
   app.state.on("reconnected", () => { offered = false; });
   app.state.on("record", (record) => {
     // Only at the start, while nothing has been played.
-    if (!offered && !record.nodes.length) newGame.offerLatest();
+    if (!offered && !record.nodes.length) wanted ? newGame.open() : newGame.offerLatest();
     offered = true;
     // Whoever plays has chosen.
     if (record.nodes.length) byId("offer").hidden = true;

@@ -4,11 +4,15 @@
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The most connections that have shown the secret.
 const MAX_KNOWN: usize = 200;
 /// The most connections of strangers.
 const MAX_STRANGERS: usize = 256;
+
+/// The longest pause between two looks at whether a page is open.
+const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// All connections.
 #[derive(Debug, Default)]
@@ -44,6 +48,17 @@ impl Connections {
         if let Some((_, stream)) = oldest {
             // It may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Waits until there has been no connection that has shown the secret for a time.
+    pub fn wait_until_unknown_for(&self, time: Duration) {
+        let mut latest = Instant::now();
+        while latest.elapsed() < time {
+            std::thread::sleep(time.min(MAX_PAUSE));
+            if self.crowd().known > 0 {
+                latest = Instant::now();
+            }
         }
     }
 

@@ -9,8 +9,9 @@ mod room;
 mod secret;
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -122,7 +123,38 @@ impl Server {
 
     /// Answers requests until the program is ended.
     pub fn run(&self) {
+        self.run_until(&AtomicBool::new(false));
+    }
+
+    /// Answers requests until no page has been open for a time.
+    pub fn run_while_watched(&self, time: Duration) {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let (connections, over) = (Arc::clone(&self.connections), Arc::clone(&is_over));
+        let address = self.address;
+        let begun = threads::spawn("watched", move || {
+            connections.wait_until_unknown_for(time);
+            over.store(true, Ordering::SeqCst);
+            // This is the connection after which it looks whether it is over.
+            let own = if address.is_ipv4() {
+                Ipv4Addr::LOCALHOST.into()
+            } else {
+                Ipv6Addr::LOCALHOST.into()
+            };
+            let ip = if address.ip().is_unspecified() { own } else { address.ip() };
+            while TcpStream::connect((ip, address.port())).is_err() {
+                std::thread::sleep(time);
+            }
+        });
+        // Without the thread it goes on until the program is ended.
+        drop(begun);
+        self.run_until(&is_over);
+    }
+
+    fn run_until(&self, is_over: &AtomicBool) {
         for stream in self.listener.incoming() {
+            if is_over.load(Ordering::SeqCst) {
+                return;
+            }
             match stream {
                 Ok(stream) => self.take(stream),
                 // A connection that was closed before it was accepted is no loss; if the system has no
