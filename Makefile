@@ -3,8 +3,8 @@
 #   make                          builds ./komainu
 #   make EXE=NAME                 builds it under another name, as OpenBench does
 #   make bench                    searches fixed positions, in less than a minute
-#   sudo make install             installs the program, its manual pages, shell completions and XBoard's
-#                                 files under /usr/local; PREFIX=/usr chooses another place,
+#   sudo make install             installs the program, its manual pages, shell completions, a menu entry
+#                                 and XBoard's files under /usr/local; PREFIX=/usr chooses another place,
 #                                 DESTDIR=FOLDER another root, PIECES=kanji or letters the pieces
 #   sudo make uninstall           removes all of these
 #   make deb                      makes a Debian package; needs cargo-deb
@@ -24,6 +24,8 @@ xboard = install-xboard --prefix "$(PREFIX)" $(if $(DESTDIR),--destdir "$(DESTDI
 bash = $(root)/share/bash-completion/completions
 zsh = $(root)/share/zsh/site-functions
 fish = $(root)/share/fish/vendor_completions.d
+menu = $(root)/share/applications
+icons = $(root)/share/icons/hicolor/scalable/apps
 
 .PHONY: all build bench install uninstall deb web
 
@@ -44,16 +46,19 @@ $(program):
 install: $(program)
 	"$(program)" $(xboard) $(if $(PIECES),--pieces $(PIECES))
 	"$(program)" manual "$(root)/share/man/man1"
-	mkdir -p "$(root)/bin" "$(bash)" "$(zsh)" "$(fish)"
+	mkdir -p "$(root)/bin" "$(bash)" "$(zsh)" "$(fish)" "$(menu)" "$(icons)"
 	"$(program)" completions bash > "$(bash)/komainu"
 	"$(program)" completions zsh > "$(zsh)/_komainu"
 	"$(program)" completions fish > "$(fish)/komainu.fish"
+	install -m 644 docs/release/packages/komainu.desktop "$(menu)/komainu.desktop"
+	install -m 644 crates/studio/src/assets/icon.svg "$(icons)/komainu.svg"
 	install -m 755 "$(program)" "$(root)/bin/komainu$(suffix)"
 
 uninstall:
 	"$(root)/bin/komainu$(suffix)" $(xboard) --uninstall
 	rm -f "$(root)"/share/man/man1/komainu.1 "$(root)"/share/man/man1/komainu-*.1
 	rm -f "$(bash)/komainu" "$(zsh)/_komainu" "$(fish)/komainu.fish" "$(root)/bin/komainu$(suffix)"
+	rm -f "$(menu)/komainu.desktop" "$(icons)/komainu.svg"
 
 # Fills the folder that Cargo.toml names for cargo-deb.
 deb: build

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks that a release built from these sources has the same bytes as one built from an archive of them,
-# in another folder, offline and from a copy of all crates; that signed files pass the verification and
-# changed files do not; and that all crates can be packaged.
+# in another folder, offline and from a copy of all crates; that it starts, installs and becomes packages;
+# that signed files pass the verification and changed files do not; and that all crates can be packaged.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
@@ -15,9 +15,31 @@ cargo vendor --locked --versioned-dirs "$folder/vendored" >"$folder/home/config.
 docs/release/build.sh "$folder/one"
 cd "$folder/elsewhere/komainu"
 CARGO_HOME=$folder/home docs/release/build.sh "$folder/another" --offline
-cd "$folder"
-cmp one/SHA256SUMS another/SHA256SUMS
+cd - >/dev/null
+for file in "$folder"/one/*; do cmp "$file" "$folder/another/$(basename "$file")"; done
 echo "the same twice"
+
+archive=$(ls "$folder"/one/*.tar.gz)
+docs/release/test_archive.sh "$archive"
+name=$(basename "$archive" .tar.gz)
+tar -xf "$archive" -C "$folder"
+docs/release/test_installer.sh "$folder/$name/komainu"
+
+# The archives of other platforms are made on them; these stand in for them.
+version=${name#komainu-}
+version=${version%%-*}
+for ending in {x86_64,aarch64}-{unknown-linux-gnu.tar.gz,apple-darwin.tar.gz,pc-windows-msvc.zip}; do
+    other=komainu-$version-$ending
+    content=$folder/${other%.*}
+    content=${content%.tar}
+    if [ -e "$folder/one/$other" ]; then continue; fi
+    mkdir "$content"
+    echo "$other" | tee "$content/komainu" >"$content/komainu.exe"
+    SOURCE_DATE_EPOCH=1000000000 python3 docs/release/archive.py "$content" "$folder/one/$other"
+done
+docs/release/finish.sh "$folder/one" https://example.org/komainu --complete
+docs/release/test_packages.sh "$folder/one"
+cd "$folder"
 
 # The commands of README.md.
 ssh-keygen -q -t ed25519 -N '' -f key
@@ -29,8 +51,8 @@ verify() {
         sha256sum -c SHA256SUMS
 } >/dev/null 2>&1
 verify
-echo >>LICENSE-MIT
+echo >>install.sh
 if verify; then echo "a changed file passes" && exit 1; fi
-sha256sum LICENSE-MIT >SHA256SUMS
+sha256sum install.sh >SHA256SUMS
 if verify; then echo "a changed list of checksums passes" && exit 1; fi
 echo "what is signed passes, what is changed does not"
