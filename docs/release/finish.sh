@@ -43,7 +43,9 @@ fill() {
     echo "$text" >"$2"
 }
 
-./notes.sh "$version" >"$folder/NOTES.md"
+./notes.sh "$version" >"$folder/NOTES.template"
+fill "$folder/NOTES.template" "$folder/NOTES.md"
+rm "$folder/NOTES.template"
 for file in install.sh install.ps1; do fill $file "$folder/$file"; done
 fill packages/Dockerfile "$folder/Dockerfile"
 fill packages/komainu.rb "$folder/packages/homebrew/komainu.rb"

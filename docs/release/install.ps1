@@ -6,8 +6,6 @@
 #   $env:KOMAINU_DOWNLOADS  the address, or the folder, of the files of a release
 param([string] $Folder)
 
-$ErrorActionPreference = 'Stop'
-$ProgressPreference = 'SilentlyContinue' # the progress bar of Windows PowerShell is slower than the download
 $version = '@VERSION@'
 $downloads = if ($env:KOMAINU_DOWNLOADS) { $env:KOMAINU_DOWNLOADS } else { '@DOWNLOADS@' }
 
@@ -36,6 +34,9 @@ function Save-File([string] $Name, [string] $Path) {
 }
 
 function Install-Komainu {
+    # Here, so that they do not outlive a script that was pasted into a session.
+    $ErrorActionPreference = 'Stop'
+    $ProgressPreference = 'SilentlyContinue' # the progress bar of Windows PowerShell is slower than the download
     $folder = if ($Folder) { $Folder } else { Join-Path $env:LOCALAPPDATA 'Programs\Komainu' }
     $folder = $ExecutionContext.SessionState.Path.GetUnresolvedProviderPathFromPSPath($folder)
     $name = "komainu-$version-$(Get-Platform)"
@@ -72,7 +73,7 @@ function Install-Komainu {
     Write-Output "$said is installed: $program"
     $path = [Environment]::GetEnvironmentVariable('Path', 'User')
     if (";$path;" -notlike "*;$folder;*") {
-        [Environment]::SetEnvironmentVariable('Path', (@($path, $folder) -ne '' -join ';'), 'User')
+        [Environment]::SetEnvironmentVariable('Path', (@($path, $folder).Where({ $_ }) -join ';'), 'User')
         Write-Output 'The folder is in PATH from the next terminal on.'
     }
     Write-Output 'To play, open a new terminal and type `komainu`, or double-click the program.'
@@ -82,7 +83,7 @@ function Install-Komainu {
 try {
     Install-Komainu
 } catch {
+    [Console]::Error.WriteLine("komainu: $($_.Exception.Message)`nkomainu: nothing has been changed")
     # `exit` would close the window of a user who has pasted the command.
-    Write-Error "komainu: $($_.Exception.Message)`nkomainu: nothing has been changed" -ErrorAction Continue
-    if ($MyInvocation.MyCommand.Path) { exit 1 }
+    if ($PSCommandPath) { exit 1 }
 }

@@ -45,13 +45,13 @@ fetch() {
     http://* | https://*)
         if command -v curl >/dev/null 2>&1; then
             curl --fail --silent --show-error --location --output "$2" "$downloads/$1" ||
-                fail "cannot download $downloads/$1"
+                fail "cannot download $downloads/$1 into $folder"
         elif command -v wget >/dev/null 2>&1; then
-            wget -q -O "$2" "$downloads/$1" || fail "cannot download $downloads/$1"
+            wget -q -O "$2" "$downloads/$1" || fail "cannot download $downloads/$1 into $folder"
         else
             fail "neither curl nor wget is here to download $downloads/$1"
         fi ;;
-    *) cp "${downloads#file://}/$1" "$2" 2>/dev/null || fail "cannot read ${downloads#file://}/$1" ;;
+    *) cp "${downloads#file://}/$1" "$2" 2>/dev/null || fail "cannot copy ${downloads#file://}/$1 into $folder" ;;
     esac
 }
 

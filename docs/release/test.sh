@@ -25,6 +25,10 @@ name=$(basename "$archive" .tar.gz)
 tar -xf "$archive" -C "$folder"
 docs/release/test_installer.sh "$folder/$name/komainu"
 
+for tag in v0.0.0 "${name%%-*}"; do
+    if docs/release/check_tag.sh "$tag" 2>/dev/null; then echo "$tag is no version of this" && exit 1; fi
+done
+
 # The archives of other platforms are made on them; these stand in for them.
 version=${name#komainu-}
 version=${version%%-*}

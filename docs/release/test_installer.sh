@@ -95,6 +95,8 @@ done
 shell=("$(type -P sh)")
 installer "$folder/wget" "$folder/by wget" >/dev/null
 cmp "$program" "$folder/by wget/komainu"
+env -i HOME="$folder/home" PATH="$path" sh -s -- "$folder/by pipe" <"$release/install.sh" >/dev/null
+cmp "$program" "$folder/by pipe/komainu"
 downloads=$release
 installer "$path" "$folder/from a folder" >/dev/null
 downloads=file://$release
@@ -129,7 +131,7 @@ refuses "a system of 32 bits" "$folder/machine:$path" "$there"
 rm "$folder/wget/wget"
 refuses "neither curl nor wget" "$folder/wget" "$there"
 downloads=$address/nowhere refuses "cannot download $address/nowhere/SHA256SUMS" "$path" "$there"
-downloads=$folder/nowhere refuses "cannot read $folder/nowhere/SHA256SUMS" "$path" "$there"
+downloads=$folder/nowhere refuses "cannot copy $folder/nowhere/SHA256SUMS" "$path" "$there"
 refuses "cannot make the folder" "$path" /proc/komainu
 refuses "cannot write to /proc" "$path" /proc/self
 refuses "expected a folder, found \`--prefix\`" "$path" --prefix

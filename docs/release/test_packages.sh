@@ -7,7 +7,7 @@ set -euo pipefail
 folder=$(cd "$1" && pwd -P)
 cd "$folder"
 sha256sum --quiet -c SHA256SUMS
-if grep -rn '@[A-Z0-9]*[@:]' packages install.sh install.ps1 Dockerfile; then
+if grep -rn '@[A-Z0-9]*[@:]' packages install.sh install.ps1 Dockerfile NOTES.md; then
     echo "these places have not been filled" && exit 1
 fi
 for file in packages/homebrew/komainu.rb packages/aur/PKGBUILD packages/aur/.SRCINFO \
@@ -67,6 +67,22 @@ if type buildah >/dev/null 2>&1; then
     test "$(find "$mounted" -type f | sed "s|$mounted||" | sort | tr '\n' ' ')" = \
         "/komainu /licences/LICENSE-APACHE /licences/LICENSE-GLIBC /licences/LICENSE-MIT /licences/THIRD-PARTY.md "
     test "$(chroot "$mounted" /komainu perft mini 3 2>/dev/null)" = "nodes 2512"
-    echo "the image has the program and its licences: $(du -sh "$mounted" | cut -f1)"
+    # Its own command serves the board; another port may be free.
+    words=$(image inspect --type image komainu | python3 -c '
+import json, sys
+config = json.load(sys.stdin)["OCIv1"]["config"]
+print("\n".join(config["Entrypoint"] + config["Cmd"]))')
+    mapfile -t words <<<"$words"
+    chroot "$mounted" "${words[@]/#8000/0}" </dev/null >"$work/address" &
+    server=$!
+    for _ in {1..300}; do
+        if grep -q '^http:' "$work/address"; then break; fi
+        sleep 0.1
+    done
+    address=$(grep -m1 -o '^http:[^#]*' "$work/address")
+    curl -sSf "$address" | grep -q 'id="board"'
+    kill "$server"
+    printf 'usi\n' | chroot "$mounted" /komainu protocol | grep -q '^usiok$'
+    echo "the image serves the board and answers front ends: $(du -sh "$mounted" | cut -f1)"
     image umount "$container" >/dev/null
 fi
