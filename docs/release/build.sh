@@ -54,7 +54,7 @@ fi
 flags=()
 case $target in
 *-linux-*) flags+=(-Ctarget-feature=+crt-static) ;;
-*-windows-msvc) flags+=(-Ctarget-feature=+crt-static -Clink-arg=/Brepro) ;; # no time in the program
+*-windows-msvc) flags+=(-Ctarget-feature=+crt-static -Clink-arg=-Brepro) ;; # no time in the program
 *-windows-gnu) flags+=("-Clink-arg=-Wl,--no-insert-timestamp") ;;
 esac
 if [ "$target" != "$host" ] && [ -z "$(of_target LINKER)" ] && [[ $target == *-linux-gnu ]]; then

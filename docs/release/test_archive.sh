@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 folder=$(mktemp -d)
 server=
 end() {
-    if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; fi
+    if [ -n "$server" ]; then { kill "$server" && wait "$server"; } 2>/dev/null || true; fi
     rm -rf "$folder"
 }
 trap end EXIT

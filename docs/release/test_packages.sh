@@ -36,7 +36,12 @@ fi
 bash -n packages/aur/PKGBUILD
 sh -n install.sh
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+server=
+end() {
+    if [ -n "$server" ]; then { kill "$server" && wait "$server"; } 2>/dev/null || true; fi
+    rm -rf "$work"
+}
+trap end EXIT
 chmod 777 "$work" # makepkg runs as another user
 if type makepkg pacman >/dev/null 2>&1; then
     cp packages/aur/PKGBUILD "$work"
@@ -81,7 +86,6 @@ print("\n".join(config["Entrypoint"] + config["Cmd"]))')
     done
     address=$(grep -m1 -o '^http:[^#]*' "$work/address")
     curl -sSf "$address" | grep -q 'id="board"'
-    kill "$server"
     printf 'usi\n' | chroot "$mounted" /komainu protocol | grep -q '^usiok$'
     echo "the image serves the board and answers front ends: $(du -sh "$mounted" | cut -f1)"
     image umount "$container" >/dev/null

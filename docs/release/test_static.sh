@@ -6,7 +6,7 @@ set -euo pipefail
 root=$(mktemp -d)
 server=
 end() {
-    if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; fi
+    if [ -n "$server" ]; then { kill "$server" && wait "$server"; } 2>/dev/null || true; fi
     rm -rf "$root"
 }
 trap end EXIT

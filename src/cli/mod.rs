@@ -80,9 +80,9 @@ use newcomer::Place;
     max_term_width = 80,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  komainu                          open the board; with a pipe on standard input,
+  komainu                          open the board at a terminal; through a pipe,
                                    wait for a graphical board
-  komainu protocol                 wait for a graphical board at a terminal, too
+  komainu protocol                 wait for a graphical board in any case
   komainu --variant-file my.toml   the same, with a game from a file added
   komainu --variant chu --option rules=lishogi --option 'Skill Level=3'
                                    the same, with a game and options of the engine set

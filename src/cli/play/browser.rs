@@ -154,6 +154,7 @@ fn page(url: &str) -> io::Result<Page> {
 /// Creates a folder that only this user can enter, under an unpredictable name.
 fn folder_in(place: PathBuf) -> io::Result<PathBuf> {
     let folder = place.join(format!("komainu-{:016x}", RandomState::new().hash_one(0)));
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
