@@ -37,3 +37,13 @@ install_web_rust() {
     [ -d /usr/lib/rustlib/src/rust/library/std ] && return
     apt_install --no-install-recommends rustc-web rust-web-src || echo "no Rust for WebAssembly can be had"
 }
+
+# Compilers and emulators for other platforms, and what checks the files for repositories of packages.
+install_release_tools() {
+    install_web_rust
+    type aarch64-linux-gnu-gcc qemu-aarch64-static x86_64-w64-mingw32-gcc wine pacman buildah ruby curl wget \
+        >/dev/null 2>&1 && return
+    apt_install --no-install-recommends gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static \
+        mingw-w64 wine wine64 makepkg pacman-package-manager buildah ruby curl wget ||
+        echo "not all tools for releases can be had"
+}
