@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 const MAX_KNOWN: usize = 200;
 /// The most connections of strangers.
 const MAX_STRANGERS: usize = 256;
-
 /// The longest pause between two looks at whether a page is open.
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
