@@ -20,6 +20,8 @@ if type man >/dev/null 2>&1; then
         if [ -n "$complaints" ]; then echo "$page: $complaints" && exit 1; fi
     done
 fi
+if type desktop-file-validate >/dev/null 2>&1; then desktop-file-validate share/applications/komainu.desktop; fi
+test -s share/icons/hicolor/scalable/apps/komainu.svg
 bash -n share/bash-completion/completions/komainu
 if type zsh >/dev/null 2>&1; then zsh -n share/zsh/site-functions/_komainu; fi
 if type fish >/dev/null 2>&1; then fish -n share/fish/vendor_completions.d/komainu.fish; fi
