@@ -7,7 +7,13 @@ set -euo pipefail
 cd "$(dirname "$0")"
 options=("$@")
 folder=$(mktemp -d)
-trap 'rm -rf "$folder" || true' EXIT # Wine may still write its settings
+export WINEPREFIX=$folder/wine
+mkdir "$WINEPREFIX"
+end() {
+    if type wineserver >/dev/null 2>&1; then wineserver -w || true; fi # until it has written its settings
+    rm -rf "$folder"
+}
+trap end EXIT
 
 # Builds and starts an archive if these programs are here: try TARGET PROGRAM...
 try() {
@@ -36,7 +42,6 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T length) {
 C
     x86_64-w64-mingw32-gcc -shared -O1 -o "$folder/bcryptprimitives.dll" "$folder/random.c" -ladvapi32
 fi
-export WINEPATH=Z:${folder//\//\\} WINEPREFIX=$folder/wine WINEDEBUG=-all
-mkdir "$WINEPREFIX"
+export WINEPATH=Z:${folder//\//\\} WINEDEBUG=-all
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=wine
 try x86_64-pc-windows-gnu wine x86_64-w64-mingw32-gcc
