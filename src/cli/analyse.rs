@@ -71,7 +71,7 @@ struct InfoFacts {
     line: usize,
     score: ScoreFacts,
     nodes: u64,
-    milliseconds: u64,
+    seconds: f64,
     pv: Vec<String>,
 }
 
@@ -168,7 +168,7 @@ fn info_facts(position: &Position, info: &Info) -> InfoFacts {
         line: info.line,
         score: info.score.into(),
         nodes: info.nodes,
-        milliseconds: info.time.as_millis() as u64,
+        seconds: info.time.as_secs_f64(),
         pv: info.pv.iter().map(|&m| canonical(position.variant(), m)).collect(),
     }
 }

@@ -66,7 +66,7 @@ struct MateFacts {
     #[serde(flatten)]
     position: PositionFacts,
     result: &'static str,
-    line: Option<Vec<String>>,
+    pv: Option<Vec<String>>,
     nodes: u64,
     seconds: f64,
 }
@@ -151,7 +151,7 @@ impl MateCommand {
         };
         if self.form.json {
             let position = PositionFacts::of(position);
-            let facts = MateFacts { number, position, result, line, nodes, seconds };
+            let facts = MateFacts { number, position, result, pv: line, nodes, seconds };
             json::write(out, "mate", &facts)?;
             return Ok(report.mate);
         }

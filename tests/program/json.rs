@@ -98,10 +98,10 @@ fn a_game_that_is_over_has_an_outcome() {
 #[test]
 fn every_game_is_listed_with_its_options() {
     let games = lines(&["variants"]);
-    let ids: Vec<&str> = games.iter().map(|game| game["id"].as_str().expect("an id")).collect();
+    let ids: Vec<&str> = games.iter().map(|game| game["game"].as_str().expect("an id")).collect();
     assert_eq!(ids, komainu::rules::catalog::ids());
     for game in &games {
-        let start = line(&["show", game["id"].as_str().expect("an id")]);
+        let start = line(&["show", game["game"].as_str().expect("an id")]);
         assert_eq!(game["start"], start["sfen"]);
         for option in list(game, "options") {
             assert_eq!(
@@ -206,8 +206,8 @@ fn mate_problems_are_numbered_and_added_up() {
     std::fs::write(&file, problems).expect("a file");
     let lines = lines(&["mate", "mini", path(&file), "--nodes", "5000"]);
     assert_eq!((&lines[0]["number"], &lines[0]["result"]), (&1.into(), &"proved".into()));
-    assert_eq!(lines[0]["line"], serde_json::json!(["G*1b"]));
-    assert_eq!((&lines[1]["number"], &lines[1]["line"]), (&2.into(), &Value::Null));
+    assert_eq!(lines[0]["pv"], serde_json::json!(["G*1b"]));
+    assert_eq!((&lines[1]["number"], &lines[1]["pv"]), (&2.into(), &Value::Null));
     let total = &lines[2];
     let sum =
         ["proved", "disproved", "unknown"].map(|field| total[field].as_u64().expect("a number"));

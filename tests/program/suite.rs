@@ -22,7 +22,7 @@ fn a_folder_holds_a_set_of_rules_in_two_files_the_page_and_the_script() {
     let folder = Folder::new("suite_files");
     let output = folder.file("suite");
     let said = answer(&["suite", "micro", "--output", path(&output)]);
-    assert!(said.starts_with("suite 1: 5 sets of rules with "), "{said}");
+    assert!(said.contains("\nsuite 1: 5 sets of rules with "), "{said}");
     let names = names(&output);
     for name in ["README.md", "check.py", "micro.epd", "micro.jsonl", "micro,nifu=forbidden.jsonl"]
     {
@@ -153,8 +153,8 @@ fn the_script_names_what_answers_in_a_file_get_wrong() {
     let (said, status) = verdict(&check(&suite, &arguments).expect("Python"));
     assert_eq!(status, Some(1), "{said}");
     for wanted in [
-        &format!("micro#0: 1 moves are missing: {first}"),
-        "micro#0: 1 moves are not legal: 1a1a",
+        &format!("micro#0: 1 move is missing: {first}"),
+        "micro#0: 1 move is not legal: 1a1a",
         "micro#1: counts [1, ",
         ", 2 wrong, 0 not asked",
     ] {

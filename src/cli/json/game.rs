@@ -10,7 +10,7 @@ use komainu_core::rules::{Handicap, HandicapStart, Preset, RuleOption, Rules};
 /// A game: its names, its board, its start and its choices of rules.
 #[derive(Debug, Serialize)]
 pub struct GameFacts<'r> {
-    id: &'r str,
+    game: &'r str,
     name: &'r str,
     names: Vec<&'r str>,
     files: u8,
@@ -29,7 +29,7 @@ struct HandicapFacts<'r> {
     name: &'r str,
     /// Squares without their pieces of White, if it is made so.
     without: Option<Vec<String>>,
-    sfen: Option<&'r str>,
+    sfen: Option<String>,
     kif: &'r [String],
 }
 
@@ -56,13 +56,15 @@ impl<'r> GameFacts<'r> {
     pub fn of(rules: &'r Rules) -> Self {
         let variant = Variant::new(rules.clone());
         let handicap = |known: &'r Handicap| {
-            let (without, sfen) = match &known.start {
+            let without = match &known.start {
                 HandicapStart::Without(squares) => {
                     let names = squares.iter().map(|&square| rules.geometry().name(square));
-                    (Some(names.collect()), None)
+                    Some(names.collect())
                 }
-                HandicapStart::Sfen(sfen) => (None, Some(sfen.as_str())),
+                HandicapStart::Sfen(_) => None,
             };
+            let start = Position::with_handicap(&variant, &known.name);
+            let sfen = start.ok().map(|start| start.to_string());
             HandicapFacts { name: &known.name, without, sfen, kif: &known.kif }
         };
         let option = |known: &'r RuleOption| OptionFacts {
@@ -78,7 +80,7 @@ impl<'r> GameFacts<'r> {
             choices: known.choices.iter().map(|(o, c)| (o.as_str(), c.as_str())).collect(),
         };
         Self {
-            id: &rules.id,
+            game: &rules.id,
             name: &rules.name,
             names: rules.other_names(),
             files: rules.files,

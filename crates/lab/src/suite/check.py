@@ -3,14 +3,18 @@
 
     check.py --usi 'fairy-stockfish' --games mini,shogi
     check.py --uci 'my-engine --quiet' --name mini=minishogi
-    check.py --cecp hachu --games chu --name chu=chu
+    check.py --cecp hachu --games chu --set 'Promote on entry=0'
     check.py --file answers.jsonl
 
 Over USI and UCI the program has to answer `go perft N` with a line `MOVE: COUNT` for each move, as Stockfish
 does; if it has an option `Rules`, as Komainu has, it is told the rules by that, and otherwise by options of their
 names. Over CECP it is offered moves in force mode and has to refuse those that are not legal. A file has one
 JSON object per line, with the `id` of an entry and any of `moves` (a list, or an object with the positions
-that they lead to), `perft` (a list) and `outcome` (`{"winner": "black", "reason": ...}` or null).
+that they lead to), `perft` (a list), `check`, `outcome` and `declaration` (`{"winner": "black"}` or null, with a
+`reason` if it is to be compared).
+
+Over UCI and USI neither the ends of games nor declarations are asked for, over CECP no counts either. What is
+not asked is counted, with the reason.
 
 The exit status is 0 if nothing differs, 1 if something does, and 2 if the request cannot be carried out.
 Needs Python 3.8 or newer and nothing else.
@@ -19,12 +23,14 @@ Needs Python 3.8 or newer and nothing else.
 import argparse
 import collections
 import json
+import os
 import pathlib
 import queue
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -48,12 +54,12 @@ class Program:
 
     def __init__(self, command, seconds):
         self.seconds = seconds
-        words = shlex.split(command)
+        self.complaints = tempfile.TemporaryFile()
         try:
-            self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.DEVNULL, text=True, errors="replace")
-        except OSError as error:
-            raise Dead(f"{command}: {error.strerror or error}") from None
+            self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=self.complaints, text=True, errors="replace")
+        except (OSError, ValueError, IndexError) as error:
+            raise Dead(f"{command}: {getattr(error, 'strerror', None) or error}") from None
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -67,7 +73,13 @@ class Program:
             self.process.stdin.write(text + "\n")
             self.process.stdin.flush()
         except OSError:
-            raise Dead("the program has ended") from None
+            raise self.ended() from None
+
+    def ended(self):
+        """Returns the error about a program that has ended, with its last words."""
+        self.complaints.seek(0)
+        last = self.complaints.read().decode(errors="replace").strip().splitlines()[-1:]
+        return Dead("the program has ended" + (f": {last[0]}" if last else ""))
 
     def until(self, ends, seconds=None):
         """Returns the lines up to the first one for which `ends` is true, that line included."""
@@ -78,7 +90,7 @@ class Program:
             except queue.Empty:
                 raise Dead(f"no answer within {seconds or self.seconds} s") from None
             if line is None:
-                raise Dead("the program has ended")
+                raise self.ended()
             found.append(line)
             if ends(line):
                 return found
@@ -113,6 +125,7 @@ def file_of(text):
 
 
 SQUARE = re.compile(r"(\d+)([a-z]+)")
+SHAPE = re.compile(r"(\+?\[?\+?[A-Za-z]+\]?\*)?(\d+[a-z]+)+\+?")
 
 
 class Board:
@@ -197,6 +210,19 @@ def of_usi(text, board, is_lettered):
     return re.sub("-$", "+", text) if re.fullmatch(r"(?:\d+[a-z]+)+[-+=]?", text) else None
 
 
+def counted(number, thing):
+    """Returns a number with its thing and its verb: `1 move is`, `2 moves are`."""
+    return f"{number} {thing} is" if number == 1 else f"{number} {thing}s are"
+
+
+def twice(texts):
+    """Yields what is wrong with a list that has something twice."""
+    # UCI writes every pass alike.
+    repeated = sorted(text for text, number in collections.Counter(list(texts)).items() if number > 1 and text != "0000")
+    if repeated:
+        yield f"{counted(len(repeated), 'move')} listed more than once: {' '.join(repeated[:9])}"
+
+
 class Moves:
     """The moves of an entry, which programs write in different ways."""
 
@@ -226,9 +252,15 @@ class Moves:
             found = found - {"0000"} | self.passes
         missing, extra = sorted(self.known.keys() - found), sorted(found - self.known.keys())
         if missing:
-            yield f"{len(missing)} moves are missing: {' '.join(missing[:9])}"
+            yield f"{counted(len(missing), 'move')} missing: {' '.join(missing[:9])}"
         if extra:
-            yield f"{len(extra)} moves are not legal: {' '.join(extra[:9])}"
+            yield f"{counted(len(extra), 'move')} not legal: {' '.join(extra[:9])}"
+
+
+def all_squares(header):
+    """Returns the squares of the board."""
+    ranks = range(1, header["ranks"] + 1)
+    return {f"{file}{letters(rank)}" for file in range(1, header["files"] + 1) for rank in ranks}
 
 
 def occupied(sfen):
@@ -249,7 +281,7 @@ class UciOrUsi:
         self.arguments, self.protocol = arguments, protocol
         self.program = Program(getattr(arguments, protocol), arguments.seconds)
         self.program.say(protocol)
-        self.options, self.board, self.header = set(), None, None
+        self.options, self.board, self.header, self.variants = set(), None, None, set()
         for line in self.program.until(lambda line: line == protocol + "ok"):
             self.note_option(line)
 
@@ -257,12 +289,14 @@ class UciOrUsi:
         match = re.match(r"option name (.+?) type", line)
         if match:
             self.options.add(match.group(1).lower())
+            if match.group(1).lower() in ("uci_variant", "usi_variant"):
+                self.variants |= set(re.findall(r" var (\S+)", line))
 
     def begin(self, header):
         self.header, self.board = header, Board(header)
         name = self.arguments.names.get(header["game"], header["uci"])
-        if not name:
-            raise Unfit("the game has no name in UCI; --name GAME=NAME gives one")
+        if self.variants and name not in self.variants:
+            raise Unfit(f"the program does not announce the game `{name}`; --name GAME=NAME gives another name")
         for option in ("UCI_Variant", "USI_Variant"):
             self.program.say(f"setoption name {option} value {name}")
         for line in self.synchronise():
@@ -275,7 +309,10 @@ class UciOrUsi:
         start = [line[6:] for line in self.synchronise() if line.lower().startswith("sfen: ")]
         # Some programs write other letters in an SFEN than the suite, which they show by the start position.
         known, lettered = header["start"], self.board.lettered(header["start"])
-        self.is_lettered = bool(start) and plain(start[0]) == plain(lettered) != plain(known)
+        self.is_lettered = bool(start) and is_same(start[0], lettered) and not is_same(start[0], known)
+        self.has_sfen = bool(start)
+        if self.arguments.positions and not start:
+            print("note: the program prints no SFEN for `d`, so that positions are not compared")
 
     def choose(self, chosen):
         """Sets the options for a choice of rules that is not the default, or for the defaults."""
@@ -306,9 +343,9 @@ class UciOrUsi:
         return self.board.lettered(sfen) if self.is_lettered else sfen
 
     def perft(self, depth):
-        """Returns the counts of a depth, by the text of the first move."""
+        """Returns the moves with their counts of a depth, and the sum that the program states."""
         self.program.say(f"go perft {depth}")
-        counts = {}
+        counts = []
         is_last = lambda line: line.lower().startswith(("nodes searched", "info string error"))
         for line in self.program.until(is_last):
             if line.lower().startswith("info string error"):
@@ -316,8 +353,9 @@ class UciOrUsi:
                 raise Refused(line[len("info string "):])
             match = re.match(r"(\S+): (\d+)$", line.strip())
             if match:
-                counts[match.group(1)] = int(match.group(2))
-        return counts
+                counts.append((match.group(1), int(match.group(2))))
+        total = re.search(r"(\d+)", line)
+        return counts, int(total.group(1)) if total else None
 
     def read(self, text):
         return of_usi(text, self.board, self.is_lettered) if self.protocol == "usi" else of_uci(text, self.board)
@@ -328,23 +366,33 @@ class UciOrUsi:
         self.place(entry)
         # Counts do not depend on earlier moves: rules about repetition are left out of them.
         moves = Moves(entry, "divide")
-        texts = {text: self.read(text) for text in self.perft(1)}
+        listed, _ = self.perft(1)
+        yield from twice(text for text, _ in listed)
+        texts = {text: self.read(text) for text, _ in listed}
         unread = sorted(text for text, move in texts.items() if move is None)
         if unread:
             yield f"moves that cannot be read: {' '.join(unread[:9])}"
         yield from moves.differing({moves.read(move) for move in texts.values() if move})
-        depth = len(entry["perft"])
-        if 1 < depth and entry["perft"][-1] <= self.arguments.nodes:
-            self.place(entry)
-            found = self.perft(depth).items()
-            counts = {moves.read(self.read(text)): count for text, count in found if self.read(text)}
-            wrong = [f"{move} {counts[plain]} instead of {entry['divide'][move]}"
-                     for plain, move in moves.known.items()
-                     if counts.get(plain, entry["divide"][move]) != entry["divide"][move]]
-            if wrong:
-                yield f"counts of depth {depth}: {', '.join(wrong[:4])}"
-        if self.arguments.positions and self.protocol == "usi":
+        if 1 < len(entry["perft"]) and entry["perft"][-1] <= self.arguments.nodes:
+            yield from self.differing_counts(entry, moves)
+        if self.arguments.positions and self.protocol == "usi" and self.has_sfen:
             yield from self.differing_positions(entry, moves, texts)
+
+    def differing_counts(self, entry, moves):
+        depth, wanted = len(entry["perft"]), entry["perft"][-1]
+        self.place(entry)
+        listed, total = self.perft(depth)
+        if not listed:
+            yield f"no counts of depth {depth}"
+            return
+        counts = {moves.read(self.read(text)): count for text, count in listed if self.read(text)}
+        wrong = [f"{move} {counts[plain]} instead of {entry['divide'][move]}"
+                 for plain, move in moves.known.items()
+                 if counts.get(plain, entry["divide"][move]) != entry["divide"][move]]
+        if wrong:
+            yield f"counts of depth {depth}: {', '.join(wrong[:4])}"
+        elif total != wanted:
+            yield f"sum of depth {depth}: {total} instead of {wanted}"
 
     def differing_positions(self, entry, moves, texts):
         for text, move in texts.items():
@@ -354,13 +402,9 @@ class UciOrUsi:
             self.place(entry, [text])
             self.program.say("d")
             lines = [line[6:] for line in self.synchronise() if line.lower().startswith("sfen: ")]
-            if not lines:
-                raise Unfit("the program does not print an SFEN for `d`")
             wanted = entry["moves"].get(known)
-            if wanted is None:
-                continue
-            # The letters of pieces in brackets have either case, and hands any order.
-            if plain(lines[0]) != plain(self.written(wanted)):
+            # Letters of pieces in brackets have either case, and hands any order.
+            if wanted is not None and lines and not is_same(lines[0], self.written(wanted)):
                 yield f"after {known}: {lines[0]} instead of {wanted}"
                 return
 
@@ -369,11 +413,16 @@ class UciOrUsi:
 
 
 def plain(sfen):
-    """Returns an SFEN in a form in which equal positions are equal."""
-    board, side, hands, *rest = sfen.split(" ")
+    """Returns the parts of an SFEN in a form in which those of equal positions are equal."""
+    board, side, hands, *rest = sfen.split(" ") + ["", "", ""][: max(0, 3 - len(sfen.split(" ")))]
     inside = lambda match: match.group(0).upper() if match.group(1).isupper() else match.group(0).lower()
     board = re.sub(r"\[\+?([A-Za-z])[A-Za-z]*\]", inside, board)
-    return board, side, sorted(re.findall(r"\d*(?:\[[^]]*\]|.)", hands)), rest[:1]
+    return [board, side, sorted(re.findall(r"\d*(?:\[[^]]*\]|.)", hands)), *filter(None, rest)]
+
+
+def is_same(one, other):
+    """Tells whether two SFENs are of the same position, as far as both state it."""
+    return all(a == b for a, b in zip(plain(one), plain(other)))
 
 
 class Cecp:
@@ -401,6 +450,10 @@ class Cecp:
         if not name:
             raise Unfit("the program does not announce the game; --name GAME=NAME gives its name")
         self.name = name
+        self.place({"from": header["start"], "line": []})
+        empty = sorted(all_squares(header) - occupied(header["start"]))
+        if len(empty) > 1 and self.accepts(empty[0] + empty[1]):
+            raise Unfit("the program refuses no move in force mode, not even from an empty square")
 
     def place(self, entry):
         if entry["from"] != self.header["start"]:
@@ -453,14 +506,23 @@ class Cecp:
         self.program.close()
 
 
+def is_outcome(found, wanted):
+    """Tells whether an answer has the result of an entry; a reason counts only where one is given."""
+    if found is None or wanted is None or not isinstance(found, dict):
+        return found == wanted
+    return all(found.get(field, wanted[field]) == wanted[field] for field in wanted) and "winner" in found
+
+
 class Answers:
     """Answers in a file."""
 
     def __init__(self, arguments):
         self.answers = {}
         try:
-            with open(arguments.file, encoding="utf-8") as file:
+            with open(arguments.file, encoding="utf-8", errors="replace") as file:
                 for number, line in enumerate(file, 1):
+                    if not line.strip():
+                        continue
                     try:
                         answer = json.loads(line)
                         self.answers[answer["id"]] = answer
@@ -476,27 +538,51 @@ class Answers:
         answer = self.answers.get(entry["id"])
         if answer is None:
             raise Unfit("the file has no answer")
-        try:
-            yield from self.differing(entry, answer)
-        except (TypeError, AttributeError, ValueError) as error:
-            raise Refused(f"an answer of another form: {error}") from None
+        stated = {"moves", "perft", "check", "outcome", "declaration"}
+        unknown = sorted(answer.keys() - stated - {"id"})
+        if unknown:
+            yield f"fields that mean nothing here: {', '.join(unknown)}"
+        if not any(answer.get(field) not in (None, []) for field in stated) and not {"outcome", "declaration"} & answer.keys():
+            raise Unfit("the answer states nothing")
+        yield from self.differing_moves(entry, answer.get("moves"))
+        yield from self.differing_counts(entry, answer.get("perft"))
+        if answer.get("check", entry["check"]) != entry["check"]:
+            yield f"check: {answer['check']} instead of {entry['check']}"
+        for field in "outcome", "declaration":
+            if field in answer and not is_outcome(answer[field], entry[field]):
+                yield f"{field}: {answer[field]} instead of {entry[field]}"
 
-    def differing(self, entry, answer):
-        moves = answer.get("moves")
-        if moves is not None and entry["moves"] is not None:
-            known = Moves(entry)
-            yield from known.differing({known.read(move) for move in moves})
-            if isinstance(moves, dict):
-                for move, after in moves.items():
-                    wanted = entry["moves"].get(known.known.get(known.read(move))) or after
-                    if after is not None and plain(wanted) != plain(after):
-                        yield f"after {move}: {after} instead of {wanted}"
-                        break
-        counts = answer.get("perft", [])[: len(entry["perft"])]
-        if counts != entry["perft"][: len(counts)]:
-            yield f"counts {counts} instead of {entry['perft'][: len(counts)]}"
-        if "outcome" in answer and answer["outcome"] != entry["outcome"]:
-            yield f"outcome {answer['outcome']} instead of {entry['outcome']}"
+    def differing_moves(self, entry, moves):
+        if moves is None:
+            return
+        if not isinstance(moves, (list, dict)) or not all(isinstance(move, str) for move in moves):
+            yield "moves: expected a list of texts, or an object with a text for each"
+            return
+        if entry["moves"] is None:
+            if moves:
+                yield "moves: the game is over"
+            return
+        yield from twice(moves)
+        known = Moves(entry)
+        unread = [move for move in moves if move != "0000" and not SHAPE.fullmatch(move)]
+        if unread:
+            yield f"moves that cannot be read: {' '.join(map(repr, unread[:9]))}"
+        yield from known.differing({known.read(move) for move in moves if move not in unread})
+        for move, after in moves.items() if isinstance(moves, dict) else ():
+            wanted = entry["moves"].get(known.known.get(known.read(move)))
+            if isinstance(after, str) and wanted and not is_same(wanted, after):
+                yield f"after {move}: {after} instead of {wanted}"
+                return
+
+    def differing_counts(self, entry, counts):
+        if counts is None:
+            return
+        if not isinstance(counts, list):
+            yield "perft: expected a list of numbers"
+            return
+        number = min(len(counts), len(entry["perft"]))
+        if counts[:number] != entry["perft"][:number]:
+            yield f"counts {counts[:number]} instead of {entry['perft'][:number]}"
 
     def close(self):
         pass
@@ -504,16 +590,30 @@ class Answers:
 
 def rule_sets(folder, games, defaults):
     """Yields the header and the entries of each file."""
-    paths = sorted(folder.glob("*.jsonl"))
-    if not paths:
-        raise Dead(f"{folder}: found no *.jsonl, expected the files of a suite")
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            header = json.loads(file.readline())
-            if header.get("suite") != 1 or "entries" not in header:
-                raise Dead(f"{path}: found suite {header.get('suite')}, expected suite 1 with its header")
-            if (not games or header["game"] in games) and not (defaults and header["option"]):
-                yield header, [json.loads(line) for line in file]
+    found = False
+    for path in sorted(folder.glob("*.jsonl")):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            try:
+                header = json.loads(file.readline())
+                known = header["suite"] == 1 and header["entries"] >= 0
+            except (ValueError, KeyError, TypeError):
+                known = False
+            if not known:
+                print(f"note: {path} is no file of a suite of version 1, and is left out", file=sys.stderr)
+                continue
+            found = True
+            is_wanted = not games or header["game"] in games or header["title"].lower() in games
+            if is_wanted and not (defaults and header["option"]):
+                try:
+                    entries = [json.loads(line) for line in file]
+                    complete = len(entries) == header["entries"] and all("moves" in entry for entry in entries)
+                except (ValueError, TypeError):
+                    complete = False
+                if not complete:
+                    raise Dead(f"{path}: expected {header['entries']} entries; `komainu suite` writes it again")
+                yield header, entries
+    if not found:
+        raise Dead(f"{folder}: found no *.jsonl of a suite")
 
 
 def asked(arguments):
@@ -525,40 +625,49 @@ def asked(arguments):
 def check_set(program, header, entries, tally):
     """Checks the entries of a rule set; returns whether the program is still alive."""
     wrong, unfit = [], collections.Counter()
-    right = 0
-    alive = True
+    right, done = 0, 0
+    dead = None
     try:
         program.begin(header)
         for entry in entries:
+            found = []
             try:
-                found = list(program.check(entry))
+                found += program.check(entry)
+            except Refused as reason:
+                found.append(str(reason))
             except Unfit as reason:
                 unfit[str(reason)] += 1
+                done += 1
                 continue
-            except Refused as reason:
-                found = [str(reason)]
+            done += 1
             right += not found
-            wrong += [(entry, text) for text in found]
+            wrong += [(entry, found)] if found else []
     except Unfit as reason:
-        unfit[str(reason)] += len(entries)
+        unfit[str(reason)] += len(entries) - done
     except Dead as reason:
-        alive = False
-        wrong.append((entries[0] | {"id": header["name"]}, str(reason)))
-    bad = len({entry["id"] for entry, _ in wrong})
+        dead = str(reason)
+        if len(entries) > done + 1:
+            unfit["the program could not be asked any more"] += len(entries) - done - 1
+    bad = len(wrong) + bool(dead)
     tally["right"] += right
     tally["wrong"] += bad
     tally["not asked"] += sum(unfit.values())
     print(f"{header['name']}: {right} right, {bad} wrong, {sum(unfit.values())} not asked")
-    for entry, text in wrong[:SHOWN]:
-        place = "startpos" if entry["from"] == header["start"] else entry["from"]
-        line = " moves " + " ".join(entry["line"]) if entry["line"] else ""
-        print(f"  {entry['id']}: {text}\n    position {place}{line}")
+    if dead:
+        place = entries[done] if done < len(entries) else entries[-1]
+        print(f"  {place['id']}: {dead}\n    position sfen {place['sfen']}")
+    for entry, texts in wrong[:SHOWN]:
+        for text in texts:
+            print(f"  {entry['id']}: {text}")
+        print(f"    position sfen {entry['sfen']}")
+        if entry["line"]:
+            print(f"    after {' '.join(entry['line'])}")
     if len(wrong) > SHOWN:
         print(f"  and {len(wrong) - SHOWN} more")
     for reason, number in unfit.items():
         print(f"  not asked: {number}, {reason}")
     sys.stdout.flush()
-    return alive
+    return not dead
 
 
 def main():
@@ -587,11 +696,13 @@ def main():
         if not all("=" in pair for pair in getattr(arguments, option)):
             parser.error(f"--{option}: expected {form}")
     arguments.names = dict(pair.split("=", 1) for pair in arguments.name)
-    games = set(filter(None, arguments.games.split(",")))
+    if arguments.positions and not arguments.usi:
+        parser.error("--positions: programs are asked for positions only over USI; use it with --usi")
+    games = {game.strip().lower() for game in arguments.games.split(",")} - {""}
     began, tally, program = time.monotonic(), collections.Counter(), None
     try:
         sets = list(rule_sets(arguments.suite, games, arguments.defaults))
-        unknown = games - {header["game"] for header, _ in sets}
+        unknown = games - {name for header, _ in sets for name in (header["game"], header["title"].lower())}
         if unknown:
             parser.error(f"--games: the suite has no {', '.join(sorted(unknown))}")
         for header, entries in sets:
@@ -599,6 +710,8 @@ def main():
             if not check_set(program, header, entries, tally):
                 program.close()
                 program = None
+    except BrokenPipeError:
+        raise
     except (Dead, OSError, ValueError) as reason:
         print(f"error: {reason}", file=sys.stderr)
         sys.exit(2)
@@ -613,4 +726,10 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use komainu_core::board::{FindError, Position, Variant};
-use komainu_core::rules::{RULES, UnknownGame, catalog};
+use komainu_core::rules::{Impasse, RULES, Rules, UnknownGame, catalog};
 use komainu_core::types::{PieceKind, SplitMix64};
 
 pub use entry::{Entry, Kind, MAX_AFTER};
@@ -52,6 +52,10 @@ const MIN_POOL: usize = 100;
 const SHOWN: usize = 40;
 /// The positions from random play that are taken whatever they show.
 const PLAYED: usize = 16;
+/// The positions in which a player may have entered the enemy camp far enough to declare.
+const ENTERED: usize = 6;
+/// Those that are looked at for a difference.
+const ENTERED_TO_DIFFER: usize = 100;
 /// The positions in which a choice of an option makes a difference, at most.
 const DIFFERENT: usize = 8;
 /// The games of a few moves that are searched for them on a board no larger than Chu Shogi's.
@@ -144,6 +148,10 @@ impl RuleSet {
         let mut random = SplitMix64::of_part(seed, fingerprint(&self.name()));
         let mut cases = vec![Case::start(&self.variant)];
         let pool = play::pool(&self.variant, self.scaled(POOL).max(MIN_POOL), &mut random);
+        let declares = |rules: &Rules| matches!(rules.impasse, Impasse::Declaration(_));
+        let declares = [&self.variant].into_iter().chain(&self.others).any(|v| declares(v.rules()));
+        let number = if self.choice.is_none() { ENTERED } else { ENTERED_TO_DIFFER };
+        let entered = play::entered(&self.variant, if declares { number } else { 0 }, &mut random);
         let endings = endings::gather(&self.variant, &mut random);
         match &self.choice {
             None => {
@@ -151,6 +159,7 @@ impl RuleSet {
                 cases.extend(played.take(self.scaled(PLAYED)).cloned());
                 let shown = features::cover(pool, SHOWN, &cases);
                 cases.extend(shown);
+                cases.extend(entered);
                 cases.extend(endings);
             }
             Some(_) => {
@@ -192,7 +201,10 @@ impl RuleSet {
             return true;
         }
         let other = play::same_position(position, self.default());
-        other.is_none_or(|other| play::answers(position) != play::answers(&other))
+        other.is_none_or(|other| {
+            position.winning_declaration() != other.winning_declaration()
+                || play::answers(position) != play::answers(&other)
+        })
     }
 
     /// Returns `true` if other moves are legal under the default.

@@ -50,6 +50,12 @@ pub fn pool(variant: &Arc<Variant>, number: usize, random: &mut SplitMix64) -> V
     (0..number).filter_map(case).collect()
 }
 
+/// Returns positions in which the player to move may have entered far enough to declare.
+pub fn entered(variant: &Arc<Variant>, number: usize, random: &mut SplitMix64) -> Vec<Case> {
+    let positions = (0..number).filter_map(|_| scattered::entered(variant, random));
+    positions.map(|position| Case::alone(Kind::Scattered, position)).collect()
+}
+
 /// Returns a position from random play, in which the game goes on.
 fn played(variant: &Arc<Variant>, random: &mut SplitMix64) -> Case {
     let from = Position::start(variant);

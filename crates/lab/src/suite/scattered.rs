@@ -93,6 +93,42 @@ pub fn blocked(variant: &Arc<Variant>, random: &mut SplitMix64) -> Option<Positi
     Position::new(variant, &setup).ok()
 }
 
+/// Returns a position in which the player to move has a royal and most pieces far ahead, as where a game
+/// ends by declaration.
+pub fn entered(variant: &Arc<Variant>, random: &mut SplitMix64) -> Option<Position> {
+    let (rules, geometry) = (variant.rules(), variant.geometry());
+    let (royals, others) = (royal_kinds(rules), other_kinds(rules));
+    let royal = *royals.first()?;
+    let color = Color::ALL[random.below(2)];
+    tried(variant, random, |random| {
+        let ahead = |square: &Square| geometry.ranks_to_go(*square, color) <= 3;
+        let (mut camp, mut rest): (Vec<_>, Vec<_>) = geometry.squares().partition(ahead);
+        let mut pieces = Vec::new();
+        let mut put = |free: &mut Vec<Square>, kind, color, random: &mut SplitMix64| {
+            if !free.is_empty() {
+                pieces.push((free.swap_remove(random.below(free.len())), Piece::new(kind, color)));
+            }
+        };
+        put(&mut camp, royal, color, random);
+        put(&mut rest, royal, !color, random);
+        if !others.is_empty() {
+            for _ in 0..8 + random.below(8) {
+                put(&mut camp, others[random.below(others.len())], color, random);
+            }
+        }
+        let slots = 0..variant.hand_kinds().len();
+        let hands = slots.map(|slot| (color, slot, random.below(5) as u16));
+        Setup {
+            pieces,
+            hands: hands.filter(|&(_, _, count)| count > 0).collect(),
+            side: color,
+            number: 1 + random.below(200) as u32,
+            quiet: 0,
+            restrictions: Restrictions::default(),
+        }
+    })
+}
+
 /// Returns the first set-up that is a position in which the game goes on.
 fn tried(
     variant: &Arc<Variant>,
