@@ -51,9 +51,9 @@ mod variants;
 mod weights;
 mod xboard;
 
-use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
+use std::{panic, process};
 
 use clap::{Parser, Subcommand};
 
@@ -102,6 +102,18 @@ pub struct Cli {
     command: Option<Command>,
 }
 
+/// Makes a panic in any thread end the process.
+///
+/// The release profile does so as well; the hook is for the program under test and for the one that Python
+/// runs, whose code unwinds.
+fn end_at_once_on_panic() {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        report(info);
+        process::abort();
+    }));
+}
+
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -139,14 +151,42 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the arguments of the program; ends it with a message if they are wrong or ask for help.
+    /// Runs the program with these arguments, the first of which is its name; messages go to standard
+    /// error. Returns the exit code.
+    ///
+    /// A panic in any thread ends the process, so that a host that waits for a move notices it.
     #[must_use]
-    pub fn of_program() -> Self {
-        let all: Vec<OsString> = env::args_os().collect();
+    pub fn run_as_program(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+        end_at_once_on_panic();
+        let cli = match Self::read(arguments) {
+            Ok(cli) => cli,
+            Err(answer) => {
+                // Nobody may be there to read it.
+                let _ = answer.print();
+                return answer.exit_code() as u8;
+            }
+        };
+        match cli.run() {
+            Ok(()) => 0,
+            Err(error) if error.is_closed_pipe() => 0,
+            Err(error) => {
+                complain(&error);
+                if cli.has_own_window() {
+                    complain("Press Enter to close this window.");
+                    let _ = io::stdin().read_line(&mut String::new());
+                }
+                error.exit_code()
+            }
+        }
+    }
+
+    /// Reads arguments; the error is also the answer to those that ask for help.
+    fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let all: Vec<OsString> = arguments.into_iter().collect();
         let asks = all.get(1).is_some_and(|word| word == "help");
         // The command `help` is made by clap, and does not take the options for help.
         let is_more = |word: &OsString| asks && (word == "--help" || word == "-h");
-        Self::parse_from(all.into_iter().filter(|word| !is_more(word)))
+        Self::try_parse_from(all.into_iter().filter(|word| !is_more(word)))
     }
 
     /// Returns the place from which a person has started the program without arguments.
@@ -156,8 +196,7 @@ impl Cli {
     }
 
     /// Returns `true` if the program may have a window of its own, which closes as it ends.
-    #[must_use]
-    pub fn has_own_window(&self) -> bool {
+    fn has_own_window(&self) -> bool {
         cfg!(windows) && self.place_of_newcomer() == Some(Place::Terminal)
     }
 

@@ -94,7 +94,7 @@ impl End {
 
     /// Returns `true` if the event, without a winner, is not a draw but leaves the game without a
     /// result.
-    pub(super) const fn leaves_open(self) -> bool {
+    pub const fn leaves_open(self) -> bool {
         matches!(
             self,
             Self::Abandoned | Self::SealedMove | Self::NoMate | Self::TakeBack | Self::Error

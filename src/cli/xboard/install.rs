@@ -134,7 +134,7 @@ impl InstallXBoard {
     /// Returns the files of all games that XBoard can show, and the ids of these games.
     fn planned(&self, places: &Places) -> Result<(Vec<Planned>, Vec<String>), CliError> {
         // An installation for all users starts the engine by its name, since it is installed as well.
-        let own = env::current_exe()?.to_string_lossy().into_owned();
+        let own = files::own_program()?.to_string_lossy().into_owned();
         let engine = if self.prefix.is_some() { OURS } else { &own };
         let engine = program::engine(engine, None);
         let (mut files, mut games) = (Vec::new(), Vec::new());

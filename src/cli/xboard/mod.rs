@@ -113,7 +113,7 @@ impl XBoardCommand {
         let folder = cache()?.join("komainu").join("xboard").join(&rules.id);
         keep(&folder, &tiles)?;
         let file = is_path(&self.variant).then(|| fs::canonicalize(&self.variant)).transpose()?;
-        let mut engine = program::engine(&env::current_exe()?.to_string_lossy(), file.as_deref());
+        let mut engine = program::engine(&files::own_program()?.to_string_lossy(), file.as_deref());
         let handicap = self.handicap(variant)?;
         if let Some(handicap) = &handicap {
             engine += &format!(" --variant {} --option Handicap={handicap}", rules.id);

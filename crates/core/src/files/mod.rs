@@ -1,6 +1,7 @@
 //! Files as they are read and written: reading one ends, and writing one loses nothing.
 
 mod left_over;
+mod own_program;
 mod read;
 mod seen;
 mod write;
@@ -10,6 +11,7 @@ use std::io;
 use thiserror::Error;
 
 pub use left_over::sweep;
+pub use own_program::{OwnProgram, own_code, own_program, set_own_program};
 pub use read::{open, open_input, read_at_most, read_unlinked};
 pub use read::{read, read_text};
 pub use seen::FileSnapshot;

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
+use komainu_core::files;
 
 /// The word that stands for this program itself in place of a path.
 pub const BUILT_IN: &str = "builtin";
@@ -79,7 +80,7 @@ impl EngineSpec {
     #[must_use]
     pub fn program(&self) -> PathBuf {
         match self.command.first().map(String::as_str) {
-            Some(BUILT_IN) => env::current_exe().unwrap_or_else(|_| PathBuf::from("komainu")),
+            Some(BUILT_IN) => files::own_program().unwrap_or_else(|_| PathBuf::from(BUILT_IN)),
             program => PathBuf::from(program.unwrap_or_default()),
         }
     }
@@ -87,7 +88,11 @@ impl EngineSpec {
     /// Returns the files on which its moves depend, by the words that name them: the program, and what its
     /// options name, such as weights; not those that programs write, such as logs and books.
     pub fn files(&self) -> impl Iterator<Item = (&str, PathBuf)> {
-        let program = self.command.first().map(|word| (word.as_str(), on_path(self.program())));
+        let code = |word: &str| match word {
+            BUILT_IN => files::own_code().unwrap_or_else(|_| self.program()),
+            _ => on_path(self.program()),
+        };
+        let program = self.command.first().map(|word| (word.as_str(), code(word)));
         let of_options = self.options.iter().filter(|(name, _)| {
             let name = plain(name);
             let is_written = name.contains("log") || name.contains("book");
