@@ -20,16 +20,23 @@ install_slurm() {
     apt_install --no-install-recommends slurmctld slurmd slurm-client munge
 }
 
-# A virtual environment of Python with a package: install_python FOLDER PACKAGE
-install_python() {
-    if [ ! -x "$1/bin/pip" ]; then python3 -m venv "$1" || { apt_install python3-venv && python3 -m venv "$1"; }; fi
-    "$1/bin/pip" install --quiet --disable-pip-version-check "$2"
-}
-
 # The browser for the board.
 install_browser() {
     type chromium >/dev/null 2>&1 && return
     apt_install --no-install-recommends chromium || echo "no Chromium can be had"
+}
+
+# Python with virtual environments, for the wheel.
+install_python() {
+    python3 -c 'import ensurepip, venv' >/dev/null 2>&1 && return
+    apt_install --no-install-recommends python3 python3-venv
+}
+
+# A virtual environment of Python with a package: install_package FOLDER PACKAGE
+install_package() {
+    install_python
+    [ -x "$1/bin/pip" ] || python3 -m venv "$1"
+    "$1/bin/pip" install --quiet --disable-pip-version-check "$2"
 }
 
 # The compiler for WebAssembly. Debian's compiler comes after the active one on the path.

@@ -80,7 +80,7 @@ impl EngineSpec {
     #[must_use]
     pub fn program(&self) -> PathBuf {
         match self.command.first().map(String::as_str) {
-            Some(BUILT_IN) => files::own_program().unwrap_or_else(|_| PathBuf::from(BUILT_IN)),
+            Some(BUILT_IN) => files::own_program().unwrap_or_else(|_| PathBuf::from("komainu")),
             program => PathBuf::from(program.unwrap_or_default()),
         }
     }
