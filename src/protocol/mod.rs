@@ -262,10 +262,33 @@ fn read(
     });
 }
 
+/// Returns the protocol that a line asks for, if it does.
+type Protocols = fn(&str) -> Option<Box<dyn Protocol>>;
+
+/// Finds any protocol.
+fn any_protocol(line: &str) -> Option<Box<dyn Protocol>> {
+    match line {
+        "xboard" => Some(Box::new(Cecp::default())),
+        _ if line.split(' ').next() == Some("atsiinit") => Some(Box::new(Atsi::default())),
+        _ => uci_or_usi(line),
+    }
+}
+
+/// Finds the protocols that a page speaks: the others are for boards of the desktop, and large.
+fn uci_or_usi(line: &str) -> Option<Box<dyn Protocol>> {
+    match line {
+        "uci" => Some(Box::new(Uci::in_uci())),
+        "usi" => Some(Box::new(Uci::in_usi())),
+        _ => None,
+    }
+}
+
 /// A conversation with one front end.
 struct Session {
     engine: Engine,
     protocol: Box<dyn Protocol>,
+    /// Finds the protocol that a line asks for.
+    protocols: Protocols,
     out: Output,
     /// Lines that wait for the running task to end.
     waiting: Waiting,
@@ -306,6 +329,7 @@ impl Session {
         Ok(Self {
             engine,
             protocol: Box::new(Uci::in_uci()),
+            protocols: any_protocol,
             out,
             waiting: Waiting::new(),
             leaving,
@@ -429,13 +453,7 @@ impl Session {
     /// Changes the protocol if a line asks for it.
     fn detect(&mut self, line: &str) {
         let word = line.trim();
-        let protocol: Box<dyn Protocol> = match word {
-            "xboard" => Box::new(Cecp::default()),
-            "uci" => Box::new(Uci::in_uci()),
-            "usi" => Box::new(Uci::in_usi()),
-            _ if word.split(' ').next() == Some("atsiinit") => Box::new(Atsi::default()),
-            _ => return,
-        };
+        let Some(protocol) = (self.protocols)(word) else { return };
         // A result that is held back is sent in the protocol in which it was asked for.
         self.protocol.stop(&self.engine, &mut self.out);
         self.engine.abort();

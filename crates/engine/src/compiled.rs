@@ -50,6 +50,11 @@ pub fn evaluator(variant: &Arc<Variant>) -> Arc<Evaluator> {
     })
 }
 
+/// Forgets the evaluators, since weights have come that they lack.
+pub fn forget_evaluators() {
+    games().iter_mut().for_each(|game| game.evaluator = None);
+}
+
 /// Finds a game in the cache and makes it the most recently used one.
 fn find(games: &mut [Compiled], is_wanted: impl Fn(&Compiled) -> bool) -> Option<&mut Compiled> {
     let index = games.iter().position(is_wanted)?;

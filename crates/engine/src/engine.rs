@@ -15,6 +15,7 @@ use crate::searches::Searches;
 use crate::skill::Skill;
 use crate::start::{DiscardedPart, Start};
 use crate::thinking::{Event, EventSink, SearchId, Thinking};
+use crate::work::{RemoteSearch, Work};
 use crate::{GameError, Games};
 use komainu_core::board::{
     Dialect, IllegalMove, Outcome, Position, Setup, SetupError, SfenError, Variant,
@@ -115,6 +116,13 @@ impl Engine {
     #[doc(hidden)]
     pub fn without_threads(games: Games, sink: EventSink) -> Self {
         let thinking = Thinking::without_threads(sink, games.variant());
+        Self::with(games, Searches::with_smallest_table(thinking).expect(ENOUGH_MEMORY))
+    }
+
+    /// An engine that lets another instance search; the caller brings that one's events.
+    #[doc(hidden)]
+    pub fn remote(games: Games, remote: Box<dyn RemoteSearch>) -> Self {
+        let thinking = Thinking::remote(remote, games.variant());
         Self::with(games, Searches::with_smallest_table(thinking).expect(ENOUGH_MEMORY))
     }
 
@@ -385,14 +393,14 @@ impl Engine {
 
     /// Starts counting the sequences of `depth` legal moves (perft); the count runs as a search does.
     pub fn count(&mut self, depth: u32) {
-        self.searches.thinking.count(self.position().clone(), depth);
+        self.searches.begin_work(Work::Count { position: self.position().clone(), depth });
     }
 
     /// Starts the bench, with no search deeper than this number of plies.
     #[doc(hidden)]
     pub fn bench(&mut self, deepest: u32) {
         self.task_since = self.since.unwrap_or_else(Instant::now);
-        self.searches.thinking.bench(deepest);
+        self.searches.begin_work(Work::Bench { deepest });
     }
 
     /// The progress of the running search.
@@ -425,9 +433,9 @@ impl Engine {
         // Even if the time is shorter than what is kept back, some of it must remain for an answer.
         let kept = |time: Duration| self.overhead.min(time / 2);
         let time = time.map(|time| time.saturating_sub(kept(time) + late));
-        let megabytes = memory::fitting(self.searches.table.megabytes());
+        let megabytes = memory::fitting(self.searches.hash());
         self.task_since = self.since.unwrap_or_else(Instant::now);
-        self.searches.thinking.solve(problem, time, megabytes);
+        self.searches.begin_work(Work::Solve { position: problem, time, megabytes });
     }
 
     /// Stops a running search; its result still comes as an event.

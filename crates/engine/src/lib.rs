@@ -47,6 +47,7 @@ mod start;
 mod thinking;
 #[doc(hidden)]
 pub mod threads;
+mod work;
 
 use std::time::Duration;
 
@@ -71,6 +72,8 @@ pub use searches::Searches;
 pub use set_aside::SetAside;
 pub use start::DiscardedPart;
 pub use thinking::{Event, EventSink, SearchId};
+#[doc(hidden)]
+pub use work::{RemoteSearch, Work};
 
 /// The default size of the transposition table, in megabytes.
 pub const DEFAULT_HASH: usize = 64;

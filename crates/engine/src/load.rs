@@ -9,7 +9,7 @@ use super::engine::Engine;
 use crate::eval::{Evaluator, WeightsError, WeightsFile};
 use komainu_core::board::Variant;
 use komainu_core::files::{self, MEGABYTE};
-use komainu_core::rules::LoadError;
+use komainu_core::rules::{LoadError, VariantFile};
 
 /// The most bytes of a file of weights: several times the size for the largest game with a network.
 const MAX_WEIGHTS: u64 = 8 * MEGABYTE;
@@ -57,10 +57,7 @@ impl Engine {
         }
         let file = Variant::load_file(path)?;
         let id = file.id().to_owned();
-        if self.games.add(file) {
-            self.abort();
-            self.adopt_rules();
-        }
+        self.add_variant(file);
         Ok(Some(id))
     }
 
@@ -78,6 +75,22 @@ impl Engine {
         self.searches.thinking.renew(self.games.variant());
         self.forget();
         Ok(())
+    }
+
+    /// Uses the weights that come with the current game, which have come only now.
+    #[doc(hidden)]
+    pub fn take_new_weights(&mut self) {
+        self.searches.thinking.renew_usual(self.games.variant());
+        self.forget();
+    }
+
+    /// Adds the game of a variant file, in place of one with the same id.
+    #[doc(hidden)]
+    pub fn add_variant(&mut self, file: VariantFile) {
+        if self.games.add(file) {
+            self.abort();
+            self.adopt_rules();
+        }
     }
 
     /// Reads a file of weights; if they are for the current game, they have to fit it.

@@ -3,9 +3,8 @@
 use std::any::Any;
 use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::JoinHandle;
 
-use crate::threads;
+use crate::threads::{self, JoinHandle};
 
 /// A piece of work.
 type Work = Box<dyn FnOnce() + Send>;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::thinking::{Event, EventSink, SearchId, Thinking};
+use super::work::Work;
 use super::{DEFAULT_HASH, memory};
 use crate::eval::WeightsFile;
 use crate::search::{Limits, TableError, ThreadsError, TranspositionTable};
@@ -15,6 +16,8 @@ use komainu_core::board::{Position, Variant};
 pub struct Searches {
     pub(super) thinking: Thinking,
     pub(super) table: Arc<TranspositionTable>,
+    /// The size in megabytes of the table of another instance, if that one searches.
+    remote_hash: usize,
     /// The number of threads that was requested.
     threads: usize,
     /// True if there may be more threads than can run at a time.
@@ -29,7 +32,7 @@ impl Searches {
     /// If there is no memory for the smallest table either.
     pub fn new(thinking: Thinking) -> Result<Self, TableError> {
         let table = memory::table(DEFAULT_HASH, None).or_else(|_| memory::table(1, None))?;
-        Ok(Self { thinking, table, threads: 1, oversubscribes: false })
+        Ok(Self { thinking, table, remote_hash: DEFAULT_HASH, threads: 1, oversubscribes: false })
     }
 
     /// Searches with the smallest table, for those that find too little to fill one.
@@ -38,7 +41,7 @@ impl Searches {
     /// If there is no memory for it.
     pub fn with_smallest_table(thinking: Thinking) -> Result<Self, TableError> {
         let table = Arc::new(TranspositionTable::new(1)?);
-        Ok(Self { thinking, table, threads: 1, oversubscribes: false })
+        Ok(Self { thinking, table, remote_hash: DEFAULT_HASH, threads: 1, oversubscribes: false })
     }
 
     /// Searches that report to a sink, from their own thread.
@@ -57,7 +60,13 @@ impl Searches {
 
     /// Starts a search; a running search is abandoned.
     pub fn start(&mut self, position: Position, limits: Limits) {
-        self.thinking.start(position, limits, Arc::clone(&self.table));
+        self.begin_work(Work::Search { position, limits });
+    }
+
+    /// Starts any work; running work is abandoned.
+    pub(super) fn begin_work(&mut self, work: Work) {
+        let (threads, megabytes) = (self.threads, self.hash());
+        self.thinking.start(work, &self.table, threads, megabytes);
     }
 
     /// Stops the search; its result still comes.
@@ -83,7 +92,7 @@ impl Searches {
 
     /// The size of the table in megabytes.
     pub fn hash(&self) -> usize {
-        self.table.megabytes()
+        if self.thinking.is_remote() { self.remote_hash } else { self.table.megabytes() }
     }
 
     /// Changes the number of threads.
@@ -93,7 +102,9 @@ impl Searches {
     /// not been allowed; then there are fewer.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.threads = threads;
-        let most = if self.oversubscribes { usize::MAX } else { threads::max_concurrent() };
+        // Another instance knows by itself how many it has.
+        let is_free = self.oversubscribes || self.thinking.is_remote();
+        let most = if is_free { usize::MAX } else { threads::max_concurrent() };
         self.thinking.set_threads(threads.min(most))?;
         match threads > most {
             true => Err(ThreadsError::TooMany { wanted: threads, made: most }),
@@ -121,7 +132,9 @@ impl Searches {
     /// If there is not enough memory, or no table may have that size; the current table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.abort();
-        if megabytes != self.table.megabytes() {
+        if self.thinking.is_remote() {
+            self.remote_hash = megabytes;
+        } else if megabytes != self.table.megabytes() {
             let table = memory::table(megabytes, Some(&self.table))?;
             memory::replace(&mut self.table, table);
         }

@@ -1,25 +1,23 @@
-//! One search at a time on a thread of its own.
+//! One search at a time, on a thread of its own or in another instance of the engine.
 
 use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use super::compiled;
-use super::find_move::find_move;
 use super::forced_win::KnownWin;
 use super::search_thread::{Done, SearchThread};
-use crate::bench::{self, BenchError, BenchResult};
+use super::work::{RemoteSearch, Shared, Work};
+use crate::bench::{BenchError, BenchResult};
 use crate::eval::{Evaluator, Trace, WeightsFile};
-use crate::search::mate::{self, MateLimits, MateReport};
+use crate::search::mate::MateReport;
 use crate::search::{
-    Info, Limits, Progress, SearchResult, TableError, ThreadPool, ThreadsError, TranspositionTable,
-    Worker,
+    Info, Progress, SearchResult, TableError, ThreadPool, ThreadsError, TranspositionTable, Worker,
 };
 use komainu_core::board::{Position, Variant};
-use komainu_core::perft::{Perft, PerftError, Watch};
+use komainu_core::perft::PerftError;
 use komainu_core::types::Move;
 
 /// Identifies a search of an engine.
@@ -31,6 +29,12 @@ impl SearchId {
     #[doc(hidden)]
     pub const fn of(number: u64) -> Self {
         Self(number)
+    }
+
+    /// Its number, which another program gets.
+    #[doc(hidden)]
+    pub const fn number(self) -> u64 {
+        self.0
     }
 }
 
@@ -72,16 +76,16 @@ pub struct Thinking {
     thread: Option<SearchThread>,
     /// Makes that thread; `None` if there is to be none.
     new_thread: Option<fn() -> io::Result<SearchThread>>,
-    /// The workers that search, which a running search holds.
-    pool: Arc<Mutex<ThreadPool>>,
+    /// The instance that searches in place of this one, if there is one.
+    remote: Option<Box<dyn RemoteSearch>>,
+    /// The workers that search, and a win that they have found.
+    shared: Shared,
     /// The evaluator that the workers use.
     evaluator: Arc<Evaluator>,
     /// The current game and the evaluator that comes with the program for it.
     usual: (Arc<Variant>, Arc<Evaluator>),
     /// The progress of the running search.
     progress: Arc<Progress>,
-    /// A win that was found by a search without limits.
-    known_win: Arc<Mutex<KnownWin>>,
 }
 
 struct Running {
@@ -100,6 +104,13 @@ impl Thinking {
         Self::with(sink, variant, None)
     }
 
+    /// All work is done in another instance; its events do not come through a sink.
+    pub fn remote(remote: Box<dyn RemoteSearch>, variant: &Arc<Variant>) -> Self {
+        let mut thinking = Self::with(Box::new(|_, _| {}), variant, None);
+        thinking.remote = Some(remote);
+        thinking
+    }
+
     fn with(
         sink: EventSink,
         variant: &Arc<Variant>,
@@ -114,19 +125,20 @@ impl Thinking {
             running: None,
             thread: new_thread.and_then(|new| new().ok()),
             new_thread,
+            remote: None,
             evaluator: Arc::clone(pool.evaluator()),
             progress: Arc::clone(pool.progress()),
-            pool: Arc::new(Mutex::new(pool)),
-            known_win: Arc::default(),
+            shared: Shared { pool: Arc::new(Mutex::new(pool)), known_win: Arc::default() },
         }
     }
 
     /// Ends a running search, forgets the findings of earlier ones and changes to a game.
     pub fn begin(&mut self, variant: &Arc<Variant>, weights: Option<&WeightsFile>) {
         self.abort();
-        *hold(&self.known_win) = KnownWin::default();
+        *hold(&self.shared.known_win) = KnownWin::default();
+        self.remote.iter().for_each(|remote| remote.forget());
         let usual = self.usual_values(variant);
-        let mut pool = hold(&self.pool);
+        let mut pool = hold(&self.shared.pool);
         // Weights of another game are kept until that game is played.
         match weights.map(|weights| Evaluator::learnt(variant, weights)) {
             Some(Ok(evaluator)) => pool.begin_with(variant, Arc::new(evaluator)),
@@ -139,7 +151,7 @@ impl Thinking {
     pub fn renew(&mut self, variant: &Arc<Variant>) {
         self.abort();
         let usual = self.usual_values(variant);
-        let mut pool = hold(&self.pool);
+        let mut pool = hold(&self.shared.pool);
         pool.begin_with(variant, usual);
         self.evaluator = Arc::clone(pool.evaluator());
     }
@@ -152,10 +164,28 @@ impl Thinking {
         Arc::clone(&self.usual.1)
     }
 
+    /// Goes back to the evaluator that comes with the game, which may have come only now.
+    pub fn renew_usual(&mut self, variant: &Arc<Variant>) {
+        compiled::forget_evaluators();
+        self.usual.1 = compiled::evaluator(&self.usual.0);
+        self.renew(variant);
+    }
+
     /// Changes the number of threads that search.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.abort();
-        hold(&self.pool).set_threads(threads)
+        match &self.remote {
+            None => hold(&self.shared.pool).set_threads(threads),
+            Some(remote) if threads > remote.max_threads() => {
+                Err(ThreadsError::Refused { wanted: threads, made: remote.max_threads() })
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Returns `true` if another instance searches.
+    pub const fn is_remote(&self) -> bool {
+        self.remote.is_some()
     }
 
     /// The progress of the running search.
@@ -173,58 +203,43 @@ impl Thinking {
         self.evaluator.trace(position)
     }
 
-    pub fn start(&mut self, position: Position, limits: Limits, table: Arc<TranspositionTable>) {
-        let (pool, known_win) = (Arc::clone(&self.pool), Arc::clone(&self.known_win));
-        self.spawn(move |stop, send| {
-            let (pool, known_win) = (&mut hold(&pool), &mut hold(&known_win));
-            let mut report = |info| send(Event::Info(info));
-            let result = find_move(pool, known_win, &position, limits, &table, stop, &mut report);
-            Event::Finished(result)
-        });
-    }
-
-    pub fn count(&mut self, position: Position, depth: u32) {
-        self.spawn(move |stop, _| {
-            let watch = Watch { stop, ..Watch::default() };
-            Event::Counted(Perft::default().divide_watched(&position, depth, watch))
-        });
-    }
-
-    /// Runs the bench, with no search deeper than this number of plies.
-    pub fn bench(&mut self, deepest: u32) {
-        self.spawn(move |stop, _| Event::Benched(bench::run(&[], deepest, 1, stop, &mut |_| {})));
-    }
-
-    pub fn solve(&mut self, position: Position, time: Option<Duration>, megabytes: usize) {
-        self.spawn(move |stop, _| {
-            let limits = MateLimits { nodes: u64::MAX, time, stop };
-            Event::Solved(mate::solve(&position, None, megabytes, limits))
-        });
-    }
-
-    /// Runs some work on the search thread; the event that it returns is the last one.
+    /// Starts a piece of work, with so many threads and this table, whose size in megabytes an instance
+    /// elsewhere gets.
     ///
     /// If the system makes no thread, the work is done at once, as if it had been stopped already.
-    fn spawn(&mut self, work: impl FnOnce(&AtomicBool, &dyn Fn(Event)) -> Event + Send + 'static) {
+    pub fn start(
+        &mut self,
+        work: Work,
+        table: &Arc<TranspositionTable>,
+        threads: usize,
+        megabytes: usize,
+    ) {
         self.abort();
         self.latest += 1;
-        let (id, sink) = (SearchId(self.latest), Arc::clone(&self.sink));
+        let id = SearchId(self.latest);
+        if let Some(remote) = &self.remote {
+            self.progress.begin();
+            remote.start(id, work, threads, megabytes);
+            self.running = Some(Running { stop: Arc::default(), done: None });
+            return;
+        }
         if let (None, Some(new)) = (&self.thread, self.new_thread) {
             self.thread = new().ok();
         }
         let stop = Arc::new(AtomicBool::new(self.thread.is_none()));
-        let flag = Arc::clone(&stop);
-        let work = move || {
-            let last = work(&flag, &|event| sink(id, event));
+        let (flag, sink) = (Arc::clone(&stop), Arc::clone(&self.sink));
+        let (shared, table) = (self.shared.clone(), Arc::clone(table));
+        let run = move || {
+            let last = work.run(&shared, &table, &flag, &|event| sink(id, event));
             sink(id, last);
         };
         let done = match &self.thread {
-            Some(thread) => Some(thread.start(work)),
+            Some(thread) => Some(thread.start(run)),
             None => {
                 if self.new_thread.is_some() {
                     (self.sink)(id, Event::NoThread);
                 }
-                work();
+                run();
                 None
             }
         };
@@ -232,13 +247,19 @@ impl Thinking {
     }
 
     pub fn stop(&self) {
-        if let Some(running) = &self.running {
-            running.stop.store(true, Ordering::Relaxed);
+        if let Some(running) = &self.running
+            && !running.stop.swap(true, Ordering::Relaxed)
+        {
+            self.remote.iter().for_each(|remote| remote.stop());
         }
     }
 
     pub fn abort(&mut self) {
-        self.stop();
+        if let (Some(remote), Some(_)) = (&self.remote, &self.running) {
+            remote.abort();
+        } else {
+            self.stop();
+        }
         self.latest += 1;
         self.join();
     }
@@ -268,6 +289,9 @@ impl Thinking {
 
     pub fn accepts(&mut self, id: SearchId, event: &Event) -> bool {
         let current = id.0 == self.latest && self.running.is_some();
+        if let (true, Event::Info(info)) = (current && self.is_remote(), event) {
+            self.progress.note_depth(info.depth);
+        }
         if current && event.is_last() {
             self.join();
         }
@@ -276,7 +300,7 @@ impl Thinking {
 }
 
 /// Locks what searches share; a search that panicked while it held the lock does no harm.
-fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn hold<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -291,6 +315,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
+    use crate::search::Limits;
 
     #[test]
     fn without_a_thread_there_is_still_a_move() {
@@ -303,7 +328,7 @@ mod tests {
         let position = Position::start(&variant);
         let think = |thinking: &mut Thinking| {
             let limits = Limits { depth: Some(2), ..Limits::default() };
-            thinking.start(position.clone(), limits, Arc::clone(&table));
+            thinking.start(Work::Search { position: position.clone(), limits }, &table, 1, 1);
             let mut refused = 0;
             loop {
                 match events.recv().unwrap() {

@@ -32,6 +32,11 @@ impl Instant {
         *self - earlier
     }
 
+    /// The moment that is earlier by `time`, or `None` if it is out of range.
+    pub fn checked_sub(self, time: Duration) -> Option<Self> {
+        self.0.checked_sub(time).map(Self)
+    }
+
     /// The moment that is later by `time`, or `None` if it is out of range.
     pub fn checked_add(self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)

@@ -1,11 +1,10 @@
 //! The threads of the helpers, which sleep between searches.
 
 use std::sync::mpsc::{self, Sender};
-use std::thread::JoinHandle;
 
 use rayon::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 
-use crate::threads;
+use crate::threads::{self, JoinHandle};
 
 /// Threads that wait for work.
 #[derive(Debug)]
