@@ -8,6 +8,8 @@
 #                                 DESTDIR=FOLDER another root, PIECES=kanji or letters the pieces
 #   sudo make uninstall           removes all of these
 #   make deb                      makes a Debian package; needs cargo-deb
+#   make js                       puts the package for npm into target/js; bindings/js/build.sh lists the
+#                                 requirements
 #   make web                      puts the board in WebAssembly into target/web: files that any web
 #                                 server can publish; docs/web/build.sh lists the requirements
 
@@ -27,7 +29,7 @@ fish = $(root)/share/fish/vendor_completions.d
 menu = $(root)/share/applications
 icons = $(root)/share/icons/hicolor/scalable/apps
 
-.PHONY: all build bench install uninstall deb web
+.PHONY: all build bench install uninstall deb js web
 
 all: build
 	cp "$(program)" "$(EXE)$(suffix)"
@@ -65,6 +67,10 @@ deb: build
 	rm -rf target/deb
 	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/target/deb" PIECES=kanji
 	$(CARGO) deb --locked --no-build
+
+js:
+	rm -rf target/js
+	bindings/js/build.sh target/js
 
 web:
 	rm -rf target/web

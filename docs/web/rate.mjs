@@ -6,14 +6,14 @@
 // so that the code is fully optimised by the JavaScript engine and other programs disturb less.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { unpack } from "../../crates/studio/src/assets/lzma.js";
-import { start } from "../../crates/studio/src/assets/wasm.js";
+import { unpack } from "../../bindings/js/package/lzma.js";
+import { start } from "../../bindings/js/package/wasm.js";
 
 const PASSES = 4;
 const [folder, komainu, ...wanted] = process.argv.slice(2);
-const read = (name) => unpack(readFileSync(`${folder}/${name}`));
+const read = (name) => unpack(readFileSync(`${folder}/komainu/${name}`));
 const module = await WebAssembly.compile(read("komainu.wasm.lzma"));
-const call = await start(module, () => {});
+const { call } = await start(module, () => {});
 const known = call({ command: "variants" }).variants;
 const all = known.map((game) => game.id);
 for (const { id } of known.filter((game) => game.weights)) {

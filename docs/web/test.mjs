@@ -11,12 +11,12 @@ import { pathToFileURL } from "node:url";
 /** The maximum number of move sequences in one count. */
 const MOST = 500_000;
 const [folder, komainu] = process.argv.slice(2);
-const { start } = await import(pathToFileURL(`${folder}/wasm.js`));
-const { unpack } = await import(pathToFileURL(`${folder}/lzma.js`));
-const read = (name) => unpack(readFileSync(`${folder}/${name}`));
+const { start } = await import(pathToFileURL(`${folder}/komainu/wasm.js`));
+const { unpack } = await import(pathToFileURL(`${folder}/komainu/lzma.js`));
+const read = (name) => unpack(readFileSync(`${folder}/komainu/${name}`));
 const events = [];
 const module = await WebAssembly.compile(read("komainu.wasm.lzma"));
-const call = await start(module, (event) => events.push(event));
+const { call } = await start(module, (event) => events.push(event));
 
 const lines = readFileSync("tests/data/perft.txt", "utf8").split("\n");
 const games = new Set();
@@ -72,7 +72,7 @@ assert.match(page, /<meta http-equiv="Content-Security-Policy" content="default-
 
 // The board plays a game, one instance for the rules and another for the searches, as the page does.
 const told = [];
-const board = await start(module, (event) => told.push(event));
+const { call: board } = await start(module, (event) => told.push(event));
 const ask = (request) => {
   const answer = board({ command: "board", ask: request, stamp: "20261124-093000" });
   assert.equal(answer.error, undefined, JSON.stringify(request));

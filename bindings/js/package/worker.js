@@ -1,36 +1,34 @@
-// A worker that searches: it has an instance of the engine of its own, and is ended to break a
-// search off. The first message to it is the module, each further one a request; it posts what a
-// request tells as {event} and then {answer}, or {failure} if the engine has broken down.
+// A worker with an instance of the engine, or a thread of one. The first message to it is {module, memory}
+// or, for a thread, {module, memory, thread}. An instance posts {stopFlag} when it is ready; each further
+// message is {id, request}, answered by {id, answer} or {id, failure}, after {id, event} for what the
+// request tells, and {spawn} for what a thread has to do. A thread posts {done} at its end.
 
-import { fetchText, start } from "./wasm.js";
+import { port } from "./platform.js";
+import { runThread, start } from "./wasm.js";
 
-/** The engine, and the games whose weights it can be given. */
 let engine;
+let current;
 
-async function begin(module) {
-  const call = await start(module, (event) => self.postMessage({ event }));
-  const learnt = call({ command: "variants" }).variants.filter((game) => game.weights);
-  return { call, games: new Set(learnt.map((game) => game.id)) };
-}
-
-/** Hands the engine what was learnt of a game, once. */
-async function teach({ call, games }, game) {
-  if (!games.delete(game)) return;
-  // Where the file cannot be had the engine searches by its formula.
-  const weights = await fetchText(`weights/${game}.lzma`).catch(() => undefined);
-  if (weights) call({ command: "weights", text: weights });
-}
-
-self.onmessage = async ({ data }) => {
+async function receive(message) {
+  const { id, request, module, memory, thread, free } = message;
   try {
-    if (data instanceof WebAssembly.Module) {
-      engine = begin(data);
+    if (thread) {
+      await runThread(module, memory, thread);
+      post({ done: true });
+    } else if (module) {
+      const tell = (event) => post({ id: current, event });
+      engine = start(module, tell, { memory, spawn: (spawn) => post({ spawn }) });
+      post({ stopFlag: (await engine).stopFlag });
+    } else if (free) {
+      (await engine).free(free.stack, free.length);
     } else {
-      const ready = await engine;
-      await teach(ready, data.game);
-      self.postMessage({ answer: ready.call(data) });
+      const { call } = await engine;
+      current = id;
+      post({ id, answer: call(request) });
     }
   } catch (error) {
-    self.postMessage({ failure: String(error) });
+    post({ id, failure: String(error?.message ?? error) });
   }
-};
+}
+
+const post = await port((message) => receive(message));

@@ -1,11 +1,24 @@
-//! The functions between a WebAssembly module and its host, which pass texts through the memory.
+//! The functions between the WebAssembly module and its host, which pass texts through the memory.
+//!
+//! | | | |
+//! | --- | --- | --- |
+//! | import | `now() -> f64` | the time in milliseconds |
+//! | import | `event(text, length)` | receives the events of a request while it is carried out |
+//! | import, with threads | `spawn(work, stack, length)` | runs `run_thread(work)` on a thread with this stack |
+//! | export | `alloc(length) -> pointer` | allocates memory for a request |
+//! | export | `call(text, length) -> u64` | carries out a request; returns the address of the answer and, 32 bits higher, its length |
+//! | export | `free(pointer, length)` | frees a request, an answer or the stack of a thread that has ended |
+//! | export | `stop_flag() -> pointer` | the byte that ends the running request once it is not 0 |
 #![allow(unsafe_code, reason = "memory that the host writes and reads; this module alone does it")]
 
 use std::alloc::{Layout, alloc as allocate, dealloc};
 use std::cell::RefCell;
+use std::sync::atomic::AtomicBool;
 use std::{ptr, slice};
 
-use super::{CallError, Program, json};
+use crate::Program;
+use crate::error::RequestError;
+use komainu_studio::web;
 
 #[link(wasm_import_module = "komainu")]
 unsafe extern "C" {
@@ -55,12 +68,19 @@ unsafe extern "C" fn call(request: *const u8, length: usize) -> u64 {
     // A host that calls from within `event` gets an error.
     let answer = PROGRAM.with(|program| match program.try_borrow_mut() {
         Ok(mut program) => program.call(&String::from_utf8_lossy(request), &mut tell),
-        Err(_) => json(&CallError::Busy),
+        Err(_) => RequestError::Busy.answer().to_string(),
     });
     let answer = answer.into_bytes().into_boxed_slice();
     let length = answer.len() as u64;
     let start = Box::into_raw(answer).cast::<u8>() as u64;
     length << 32 | start
+}
+
+/// Returns the address of the flag that ends the running request with what it has found; a host that
+/// shares the memory sets it, and clears it before the next request.
+#[unsafe(no_mangle)]
+extern "C" fn stop_flag() -> *const AtomicBool {
+    ptr::from_ref(web::stop_flag())
 }
 
 /// The layout in which bytes are lent: that of a slice.

@@ -4,16 +4,17 @@
  */
 
 import { forget, keep, list, open } from "./kept.js";
-import { Searcher } from "./searcher.js";
-import { compile } from "./wasm.js";
+import { checked } from "./komainu/errors.js";
+import { Instance } from "./komainu/instance.js";
+import { Kit } from "./komainu/kit.js";
+import { Searcher } from "./komainu/searcher.js";
 
 /** The game that the page begins with, unless its address names one: `#chu`. */
 const FIRST = "tenjiku";
 
 /** @returns {Promise<import("./transport.js").Transport>} */
 export async function connect() {
-  const module = await compile("./komainu.wasm.lzma");
-  const table = new Table(module);
+  const table = new Table(await Kit.load({ threads: 1 }));
   const game = decodeURIComponent(location.hash.slice(1)) || FIRST;
   const begin = (name) => table.ask({ do: "new", game: name, white: { player: "engine" } });
   await begin(game).catch(() => begin(FIRST));
@@ -29,19 +30,15 @@ export async function connect() {
 
 /** The board in its worker, and the searches that it asks for. */
 class Table {
-  #worker;
+  #instance;
   #searcher;
-  #waiting = new Map();
-  #latest = 0;
   #hears = [];
   #timer = 0;
   #stamp = new Date().toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
 
-  constructor(module) {
-    this.#searcher = new Searcher(module);
-    this.#worker = new Worker(new URL("board-worker.js", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }) => this.#receive(data);
-    this.#worker.postMessage(module);
+  constructor(kit) {
+    this.#instance = new Instance(kit);
+    this.#searcher = new Searcher(kit);
   }
 
   /** Asks the board; the games that are kept are the page's own affair. */
@@ -69,22 +66,8 @@ class Table {
     return answer;
   }
 
-  #call(request) {
-    this.#latest += 1;
-    const id = this.#latest;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, request });
-    });
-  }
-
-  #receive({ id, answer, failure, event }) {
-    if (event) return this.#take(event);
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    const problem = failure ?? answer?.error;
-    if (problem === undefined) waiting?.resolve(answer);
-    else waiting?.reject(new Error(problem));
+  async #call(request) {
+    return checked(await this.#instance.call(request, (event) => this.#take(event)));
   }
 
   /** What the board tells is for the page, or to be searched. */

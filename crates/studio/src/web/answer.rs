@@ -14,7 +14,7 @@ use komainu_core::types;
 use komainu_engine::PositionError;
 use komainu_engine::bench::{BenchError, BenchLine};
 use komainu_engine::eval::WeightsError;
-use komainu_engine::search::{Info, ScoreBound, TableError};
+use komainu_engine::search::{Info, ScoreBound, TableError, ThreadsError};
 
 /// The answer to a request that was carried out.
 #[derive(Debug, Serialize)]
@@ -42,6 +42,22 @@ pub enum Answer {
         nodes: u64,
         /// The time it took.
         time_ms: f64,
+        /// What it has found last, if an iteration was completed.
+        info: Option<SearchInfo>,
+    },
+    /// The number of sequences of moves after each move, in decimal digits.
+    Divide {
+        /// The moves in canonical text, with their counts.
+        counts: Vec<(String, String)>,
+    },
+    /// The findings of the mate solver.
+    Mate {
+        /// `proved`, `disproved` or `unknown`.
+        mate: &'static str,
+        /// The line of a forced win.
+        line: Vec<String>,
+        /// The number of positions visited.
+        nodes: u64,
     },
     /// The sum over all searches of the bench.
     Bench {
@@ -146,6 +162,9 @@ pub enum CallError {
     /// The count is too large.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// There are not as many threads.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
     /// The bench cannot be run.
     #[error(transparent)]
     Bench(#[from] BenchError),
@@ -155,10 +174,6 @@ pub enum CallError {
     /// The board cannot carry out its request.
     #[error(transparent)]
     Board(#[from] StudioError),
-    /// A request came before the last one was answered.
-    #[cfg(target_family = "wasm")]
-    #[error("one request at a time: this one came before the last was answered")]
-    Busy,
 }
 
 impl Serialize for CallError {
@@ -190,7 +205,14 @@ impl From<&BenchLine> for Event {
 impl Event {
     /// The findings of a search of a position of a game.
     pub fn info(variant: &Variant, info: &Info) -> Self {
-        Self::Info(SearchInfo {
+        Self::Info(SearchInfo::new(variant, info))
+    }
+}
+
+impl SearchInfo {
+    /// The findings of a search of a position of a game.
+    pub fn new(variant: &Variant, info: &Info) -> Self {
+        Self {
             line: info.line,
             depth: info.depth,
             selective_depth: info.selective_depth,
@@ -204,7 +226,7 @@ impl Event {
             time_ms: ms(info.time),
             hashfull: info.hashfull,
             pv: info.pv.iter().map(|&m| canonical(variant, m)).collect(),
-        })
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! The engine as a page in the browser sees it: requests and answers in JSON.
 //!
-//! Compiled to WebAssembly, the library imports two functions of the host: `komainu.now`, which returns
-//! the time in milliseconds, and `komainu.event`, which takes the events while a request is carried
-//! out. It exports `call`, which carries out a request, and `alloc` and `free` for the memory of texts.
-//! Everything happens on the caller's thread. To break off a request, the host discards its instance:
-//! the moves found so far have been reported.
+//! The crate `komainu-js` compiles it to WebAssembly, with more of the library, and exchanges the texts
+//! with the page. Everything happens on the caller's thread and those of its searches. To break off a
+//! request, the host sets [`stop_flag`] where it shares the memory, or else discards its instance: the
+//! moves found so far have been reported.
 //!
 //! | `command` | with | answers |
 //! | --- | --- | --- |
 //! | `variants` | | the built-in games: id, name, and whether there are weights |
 //! | `weights` | `text`, the weights of a game, before its first search | `{}` |
 //! | `perft` | a position, `depth`, `difference` | the number of sequences of moves |
-//! | `search` | a position, `limits`, `level`, `hash_mb` | the best move; an event for each iteration |
+//! | `search` | a position, `limits`, `level`, `hash_mb`, `threads` | the best move; an event for each iteration |
+//! | `divide` | a position, `depth` | the number of sequences after each move |
+//! | `mate` | a position, `time_ms`, `hash_mb` | the findings of the mate solver |
 //! | `bench` | `games`, `depth` | nodes and time; an event for each position |
 //! | `board` | `ask`, a request to a [`Studio`](crate::Studio) | its answer; its events, and what to search |
 //! | `found` | `id`, `event` or `best` of such a search | `{}`; the events that follow |
@@ -22,28 +23,40 @@
 //! formula alone. The answer to a request that cannot be carried out is `{"error": "..."}`.
 
 mod answer;
-#[cfg(target_family = "wasm")]
-mod exchange;
 mod request;
 mod searcher;
 mod session;
+#[doc(hidden)]
+pub mod tasks;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
 
 use super::object::Object;
 use answer::{Answer, CallError, Event, GameName};
-use komainu_core::perft::{Leaves, Perft};
+use komainu_core::notation::canonical;
+use komainu_core::perft::{Leaves, Perft, Watch};
 use komainu_core::rules::catalog;
 use komainu_engine::bench;
 use komainu_engine::clock::Instant;
 use komainu_engine::eval;
-use request::{BenchRequest, PerftRequest, Request};
+use komainu_engine::search::mate::{self, Mate, MateLimits};
+use request::{BenchRequest, DivideRequest, MateRequest, PerftRequest, Request};
 use searcher::WebSearcher;
 use session::Session;
+
+/// The flag that ends a running search, count or look for a mate once it is set; the host clears it.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Returns the flag that ends the running request, of any [`Program`], with what it has found.
+#[doc(hidden)]
+pub fn stop_flag() -> &'static AtomicBool {
+    &STOP
+}
 
 /// The engine, with what it has found in earlier requests.
 ///
@@ -82,8 +95,11 @@ impl Program {
             }
             Request::Perft(request) => perft(&request, self.searcher.as_ref()),
             Request::Search(request) => {
-                WebSearcher::search(&mut self.searcher, &request, &mut |event| tell(&json(&event)))
+                let mut tell = |event| tell(&json(&event));
+                WebSearcher::search(&mut self.searcher, &request, &STOP, &mut tell)
             }
+            Request::Divide(request) => divide(&request, self.searcher.as_ref()),
+            Request::Mate(request) => look_for_mate(&request, self.searcher.as_ref()),
             Request::Bench(request) => bench(&request, &mut |event| tell(&json(&event))),
             Request::Board(request) => {
                 let session = self.session.get_or_insert_with(|| Session::new(&request.stamp));
@@ -134,10 +150,38 @@ fn perft(request: &PerftRequest, searcher: Option<&WebSearcher>) -> Result<Answe
     Ok(Answer::Perft { nodes: nodes.to_string(), time_ms: answer::ms(start.elapsed()) })
 }
 
+/// Counts sequences of moves after each move.
+fn divide(request: &DivideRequest, searcher: Option<&WebSearcher>) -> Result<Answer, CallError> {
+    let position = request.place.position(searcher.map(WebSearcher::variant))?;
+    let watch = Watch { stop: &STOP, ..Watch::default() };
+    let counts = Perft::default().divide_watched(&position, request.depth, watch)?;
+    let text = |(m, count): (_, u128)| (canonical(position.variant(), m), count.to_string());
+    Ok(Answer::Divide { counts: counts.into_iter().map(text).collect() })
+}
+
+/// Looks for a forced win.
+fn look_for_mate(
+    request: &MateRequest,
+    searcher: Option<&WebSearcher>,
+) -> Result<Answer, CallError> {
+    let (place, known) = (&request.place, searcher.map(WebSearcher::variant));
+    let position = if request.problem { place.problem(known) } else { place.position(known) }?;
+    let time = request.time_ms.map(Duration::from_millis);
+    let limits = MateLimits { nodes: u64::MAX, time, stop: &STOP };
+    let report = mate::solve(&position, None, request.hash_mb, limits)?;
+    let (mate, line) = match report.mate {
+        Mate::Proved(line) => ("proved", line),
+        Mate::Disproved => ("disproved", Vec::new()),
+        Mate::Unknown => ("unknown", Vec::new()),
+    };
+    let text = |m| canonical(position.variant(), m);
+    Ok(Answer::Mate { mate, line: line.into_iter().map(text).collect(), nodes: report.nodes })
+}
+
 /// Searches the positions of the bench.
 fn bench(request: &BenchRequest, tell: &mut dyn FnMut(Event)) -> Result<Answer, CallError> {
-    let (deepest, stop) = (request.depth.unwrap_or(u32::MAX), AtomicBool::new(false));
-    let result = bench::run(&request.games, deepest, 1, &stop, &mut |line| tell(line.into()))?;
+    let deepest = request.depth.unwrap_or(u32::MAX);
+    let result = bench::run(&request.games, deepest, 1, &STOP, &mut |line| tell(line.into()))?;
     let time_ms = answer::ms(result.time);
     Ok(Answer::Bench { nodes: result.nodes, time_ms, nps: result.nodes_per_second() })
 }

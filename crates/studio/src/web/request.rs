@@ -8,11 +8,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::answer::CallError;
-use super::session::Found;
-use komainu_core::board::{Dialect, FindError, Position, Variant, position_text};
+use super::tasks::Found;
+use komainu_core::board::{Dialect, FindError, Position, Setup, SfenError, Variant, position_text};
 use komainu_core::notation::parse_canonical_among;
 use komainu_engine::Current;
-use komainu_engine::search::{Clock, Level, Limits};
+use komainu_engine::clock::Instant;
+use komainu_engine::search::{Clock, HeadStart, Level, Limits};
 
 /// A request.
 #[derive(Debug, Deserialize)]
@@ -29,6 +30,10 @@ pub enum Request {
     Perft(PerftRequest),
     /// A search for the best move.
     Search(SearchRequest),
+    /// A count of sequences of moves after each move.
+    Divide(DivideRequest),
+    /// A look for a forced win.
+    Mate(MateRequest),
     /// The searches of the bench.
     Bench(BenchRequest),
     /// A request to the board.
@@ -82,6 +87,34 @@ pub struct PerftRequest {
     pub difference: bool,
 }
 
+/// A count of sequences of moves after each move.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DivideRequest {
+    /// The position that they begin at.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Their length in plies.
+    pub depth: u32,
+}
+
+/// A look for a forced win.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MateRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub place: Place,
+    /// True if it is a mate problem, in which a player needs no royal piece.
+    #[serde(default)]
+    pub problem: bool,
+    /// The time for it; `None` if it goes on until it is stopped.
+    pub time_ms: Option<u64>,
+    /// The size of the solver's table in megabytes.
+    #[serde(default = "hash_mb")]
+    pub hash_mb: usize,
+}
+
 /// A search for the best move.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,6 +131,16 @@ pub struct SearchRequest {
     /// The size of the transposition table in megabytes.
     #[serde(default = "hash_mb")]
     pub hash_mb: usize,
+    /// The number of threads.
+    #[serde(default = "one")]
+    pub threads: usize,
+    /// A number that differs from one game to the next; what was found in another game is forgotten.
+    #[serde(default)]
+    pub game_number: u64,
+}
+
+const fn one() -> usize {
+    1
 }
 
 /// The limits of a search; without any limit it goes on until there is nothing left to find.
@@ -108,6 +151,10 @@ pub struct SearchLimits {
     time_ms: Option<u64>,
     /// The clock of the player to move.
     clock: Option<SearchClock>,
+    /// The time that has passed since the search was requested.
+    elapsed_ms: Option<f64>,
+    /// An earlier search of the position, on the opponent's time.
+    head_start: Option<SearchHeadStart>,
     /// The greatest depth in plies.
     depth: Option<u32>,
     /// The greatest number of positions to visit.
@@ -119,6 +166,20 @@ pub struct SearchLimits {
     /// The only moves to look at; all if empty.
     #[serde(default)]
     moves: Vec<String>,
+    /// True if passes that change something are excluded.
+    #[serde(default)]
+    plain_passes: bool,
+    /// True if points are not declared in place of a move.
+    #[serde(default)]
+    no_declarations: bool,
+}
+
+/// An earlier search of the same position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SearchHeadStart {
+    time_ms: f64,
+    depth: u32,
 }
 
 /// The clock of the player to move, in milliseconds.
@@ -174,6 +235,20 @@ impl Place {
             None => Position::start(&variant),
             Some(sfen) => Position::composed_from_sfen(&variant, sfen, Dialect::Sfen)?,
         };
+        self.played_from(position)
+    }
+
+    /// The same as a mate problem, in which the player to move at first has no royal piece.
+    pub fn problem(&self, known: Option<&Arc<Variant>>) -> Result<Position, CallError> {
+        let variant = self.variant(known)?;
+        let Some(sfen) = position_text(&self.position) else { return self.position(known) };
+        let setup = Setup::parse(&variant, sfen, Dialect::Sfen)?;
+        let problem = Position::problem(&variant, &setup).map_err(SfenError::from)?;
+        self.played_from(problem)
+    }
+
+    /// The position after the moves.
+    fn played_from(&self, position: Position) -> Result<Position, CallError> {
         let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
         let current = Current::played_from(position, &moves, parse_canonical_among)?;
         Ok(current.into_position())
@@ -201,9 +276,26 @@ impl SearchLimits {
             mate: self.mate,
             moves: moves.collect::<Result<_, _>>()?,
             lines: self.lines.unwrap_or(1),
+            plain_passes: self.plain_passes,
+            no_declarations: self.no_declarations,
+            since: self.elapsed_ms.map(moment_before),
+            head_start: self.head_start.as_ref().map(|head_start| HeadStart {
+                time: duration(head_start.time_ms),
+                depth: head_start.depth,
+            }),
             ..Limits::default()
         })
     }
+}
+
+fn duration(milliseconds: f64) -> Duration {
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+}
+
+/// The moment before this one by so many milliseconds.
+fn moment_before(milliseconds: f64) -> Instant {
+    let now = Instant::now();
+    now.checked_sub(duration(milliseconds)).unwrap_or(now)
 }
 
 impl SearchRequest {

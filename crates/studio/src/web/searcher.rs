@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::answer::{Answer, CallError, Event, ms};
+use super::answer::{Answer, CallError, Event, SearchInfo, ms};
 use super::request::SearchRequest;
 use komainu_core::board::Variant;
 use komainu_core::notation::canonical;
@@ -18,6 +18,8 @@ pub struct WebSearcher {
     pool: ThreadPool,
     table: TranspositionTable,
     known_win: KnownWin,
+    /// The number of the game that its findings are of.
+    game_number: u64,
 }
 
 impl WebSearcher {
@@ -28,6 +30,7 @@ impl WebSearcher {
             pool: ThreadPool::new(Worker::new(variant)),
             table: TranspositionTable::new(megabytes)?,
             known_win: KnownWin::default(),
+            game_number: 0,
         })
     }
 
@@ -37,17 +40,19 @@ impl WebSearcher {
     }
 
     /// Looks for the best move, with this searcher if it has the same game and size, or else with a new
-    /// one.
+    /// one, until `stop` is set.
     pub fn search(
         searcher: &mut Option<Self>,
         request: &SearchRequest,
+        stop: &AtomicBool,
         tell: &mut dyn FnMut(Event),
     ) -> Result<Answer, CallError> {
         let since = Instant::now();
         let position = request.place.position(searcher.as_ref().map(Self::variant))?;
         let limits = request.limits.limits(&position)?;
         let seed = request.seed.unwrap_or_else(clock::draw);
-        let limits = Limits { since: Some(since), level: request.level(), seed, ..limits };
+        let since = limits.since.unwrap_or(since);
+        let mut limits = Limits { since: Some(since), level: request.level(), seed, ..limits };
         let variant = position.variant();
         let fits = |searcher: &Self| {
             Arc::ptr_eq(&searcher.variant, variant) && searcher.table.megabytes() == request.hash_mb
@@ -56,18 +61,36 @@ impl WebSearcher {
             // The old table is freed before a new one is made: a browser has little memory.
             *searcher = None;
         }
-        let Self { pool, table, known_win, .. } = match searcher {
+        let searcher = match searcher {
             Some(searcher) => searcher,
-            None => searcher.insert(Self::new(variant, request.hash_mb)?),
+            None => {
+                // What an earlier search found is not in the new table.
+                limits.head_start = None;
+                searcher.insert(Self::new(variant, request.hash_mb)?)
+            }
         };
-        let (stop, mut report) = (AtomicBool::new(false), |info| tell(Event::info(variant, &info)));
-        let found = find_move(pool, known_win, &position, limits, table, &stop, &mut report);
+        searcher.turn_to_game(request.game_number);
+        let Self { pool, table, known_win, .. } = searcher;
+        pool.set_threads(request.threads)?;
+        let mut report = |info| tell(Event::info(variant, &info));
+        let found = find_move(pool, known_win, &position, limits, table, stop, &mut report);
         let text = |m| canonical(variant, m);
         Ok(Answer::Search {
             best: found.best.map(text),
             ponder: found.ponder.map(text),
             nodes: found.nodes,
             time_ms: ms(since.elapsed()),
+            info: found.info.map(|info| SearchInfo::new(variant, &info)),
         })
+    }
+
+    /// Forgets what was found in another game.
+    fn turn_to_game(&mut self, number: u64) {
+        if number != self.game_number {
+            self.game_number = number;
+            self.pool.begin(&self.variant);
+            self.table.clear();
+            self.known_win = KnownWin::default();
+        }
     }
 }

@@ -1,94 +1,26 @@
 //! The board in the browser: a studio whose searches another instance of the engine runs.
 //!
-//! The events of the studio go to the page as they are. Further events say what to search:
-//! `{"event": "search", "id": 3, "request": {...}}`, where the request is one for [`Program::call`],
-//! and `{"event": "stop", "id": 3}`, after which the search has to be reported as ended. The page
-//! reports the events of such a search, and how it ended, by `found`.
-//!
-//! [`Program::call`]: super::Program::call
+//! The events of the studio go to the page as they are, and with them the [tasks](super::tasks) that say
+//! what to search. The page reports the events of such a search, and how it ended, by `found`.
 
-use std::collections::BTreeMap;
-use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::answer::ms;
+use super::tasks::{Found, PageTasks};
 use crate::object::Object;
 use crate::{GameStore, KeepError, Listing, SearchBackend, StoredGame, Studio, StudioError, Task};
-use komainu_core::board::{Position, Variant};
-use komainu_core::notation::{canonical, parse_canonical};
-use komainu_core::types::{Move, Score};
-use komainu_engine::search::{Info, Limits, ScoreBound, SearchResult};
-use komainu_engine::{Games, SearchId};
+use komainu_core::board::Variant;
+use komainu_engine::{Games, SearchId, Work};
 
 /// The size of the transposition table of a search, in megabytes; a browser may have little memory.
 const HASH: usize = 32;
-
-/// The findings of another instance.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Found {
-    /// The number of the search.
-    id: u64,
-    /// An event of the search; `None` at its end.
-    event: Option<Line>,
-    /// The move that it ends with.
-    best: Option<String>,
-}
-
-/// An event of a search, as [`super::answer`] writes it.
-#[derive(Debug, Deserialize)]
-struct Line {
-    line: usize,
-    depth: u32,
-    score: FoundScore,
-    bound: String,
-    nodes: u64,
-    time_ms: f64,
-    pv: Vec<String>,
-}
-
-/// A score for the side to move, as it is written.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Scored {
-    Cp(i32),
-    Mate(i32),
-}
-
-/// The score that this means.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(try_from = "Scored")]
-struct FoundScore(Score);
-
-/// A task for the page.
-#[derive(Debug, Clone, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-enum PageTask {
-    /// Search, in place of any earlier search.
-    Search { id: u64, request: Value },
-    /// End the search and report that it has ended.
-    Stop { id: u64 },
-    /// End the search without a report.
-    Abort,
-}
 
 /// A studio and the tasks that it has given the page.
 pub struct Session {
     studio: Studio,
     tasks: Arc<Mutex<PageTasks>>,
-}
-
-/// The search that is running in the other instance, and the tasks that the page has yet to fetch.
-#[derive(Debug, Default)]
-struct PageTasks {
-    pending: Vec<PageTask>,
-    latest: u64,
-    /// The position that is searched, and the last line that was reported for it.
-    running: Option<(Position, Option<Info>)>,
 }
 
 impl Session {
@@ -111,7 +43,7 @@ impl Session {
     /// Takes the findings of a search.
     pub fn take(&mut self, found: &Found) {
         let Some(event) = self.tasks().event(found) else { return };
-        self.studio.take_thought(SearchId::of(found.id), event);
+        self.studio.take_thought(SearchId::of(found.id()), event);
     }
 
     /// Looks at the clocks; returns the time in milliseconds after which this has to be called again.
@@ -122,18 +54,16 @@ impl Session {
     /// Returns the events and the tasks for the page.
     pub fn news(&mut self) -> Vec<Value> {
         let events = self.studio.events();
-        let mut pending = mem::take(&mut self.tasks().pending);
+        let mut pending = self.tasks().take();
         pending.iter_mut().for_each(|task| self.hand_over_file(task));
-        let events = events.into_iter().map(|event| json!(event));
-        events.chain(pending.into_iter().map(|task| json!(task))).collect()
+        events.into_iter().map(|event| json!(event)).chain(pending).collect()
     }
 
     /// Adds the file of a game to a task, since the other instance knows the built-in games alone.
-    fn hand_over_file(&self, task: &mut PageTask) {
-        let PageTask::Search { request, .. } = task else { return };
-        let file = request["game"].as_str().and_then(|game| self.studio.file_of(game));
-        if let Some(text) = file {
-            request["file"] = text.into();
+    fn hand_over_file(&self, task: &mut Value) {
+        let game = task["request"]["game"].as_str();
+        if let Some(text) = game.and_then(|game| self.studio.file_of(game)) {
+            task["request"]["file"] = text.into();
         }
     }
 
@@ -146,73 +76,6 @@ fn lock(tasks: &Mutex<PageTasks>) -> MutexGuard<'_, PageTasks> {
     tasks.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl PageTasks {
-    /// Converts the findings of a search into an event for the studio; `None` if it is another search.
-    fn event(&mut self, found: &Found) -> Option<komainu_engine::Event> {
-        let (position, last) = self.running.as_mut().filter(|_| found.id == self.latest)?;
-        if let Some(line) = &found.event {
-            let info = line.info(position);
-            if info.line == 1 && info.bound == ScoreBound::Exact {
-                *last = Some(info.clone());
-            }
-            return Some(komainu_engine::Event::Info(info));
-        }
-        let best = found.best.as_ref().and_then(|text| parse_canonical(position, text).ok());
-        let best = best.or_else(|| last.as_ref()?.pv.first().copied());
-        let best = best.or_else(|| position.legal_moves().first().copied());
-        let info = last.clone();
-        let nodes = info.as_ref().map_or(0, |info| info.nodes);
-        Some(komainu_engine::Event::Finished(SearchResult { best, ponder: None, info, nodes }))
-    }
-}
-
-impl Line {
-    /// Converts the line into the library's own types, as far as its moves are legal.
-    fn info(&self, position: &Position) -> Info {
-        let mut position = position.clone();
-        let mut pv = Vec::new();
-        for text in &self.pv {
-            let Ok(m) = parse_canonical(&position, text) else { break };
-            position.make(m);
-            pv.push(m);
-        }
-        Info {
-            line: self.line,
-            depth: self.depth,
-            selective_depth: self.depth,
-            score: self.score.0,
-            bound: match self.bound.as_str() {
-                "lower" => ScoreBound::Lower,
-                "upper" => ScoreBound::Upper,
-                _ => ScoreBound::Exact,
-            },
-            nodes: self.nodes,
-            time: Duration::try_from_secs_f64(self.time_ms / 1000.0).unwrap_or_default(),
-            hashfull: 0,
-            pv,
-        }
-    }
-}
-
-impl TryFrom<Scored> for FoundScore {
-    type Error = String;
-
-    fn try_from(scored: Scored) -> Result<Self, String> {
-        const MOST: u32 = Score::FORCED_WIN.0 as u32;
-        // A forced result is this many plies away at most.
-        const FURTHEST: usize = (Score::WIN.0 - Score::FORCED_WIN.0) as usize;
-        match scored {
-            Scored::Cp(centipawns) if centipawns.unsigned_abs() < MOST => Ok(Score(centipawns)),
-            Scored::Mate(moves) if moves.unsigned_abs() as usize <= FURTHEST / 2 => {
-                let plies = 2 * moves.unsigned_abs() as usize;
-                Ok(if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) })
-            }
-            _ => Err(format!("{scored:?} is beyond all scores")),
-        }
-        .map(Self)
-    }
-}
-
 /// A backend that lets the page search.
 struct PageSearch(Arc<Mutex<PageTasks>>);
 
@@ -223,35 +86,25 @@ impl SearchBackend for PageSearch {
     }
 
     fn start(&mut self, task: Task) {
-        let position = task.position();
+        let work = Work::Search { position: task.position(), limits: task.limits };
         let mut tasks = lock(&self.0);
-        tasks.latest += 1;
-        let id = tasks.latest;
-        let request = request(&task);
-        tasks.running = Some((position, None));
-        tasks.pending.push(PageTask::Search { id, request });
+        let id = tasks.latest() + 1;
+        tasks.start(id, work, 1, HASH, 0);
     }
 
     fn stop(&mut self) {
-        let mut tasks = lock(&self.0);
-        if tasks.running.is_some() {
-            let id = tasks.latest;
-            tasks.pending.push(PageTask::Stop { id });
-        }
+        lock(&self.0).stop();
     }
 
     fn abort(&mut self) {
-        let mut tasks = lock(&self.0);
-        if tasks.running.take().is_some() {
-            tasks.pending.push(PageTask::Abort);
-        }
+        lock(&self.0).abort();
     }
 
     fn accepts(&mut self, id: SearchId, event: &komainu_engine::Event) -> bool {
         let mut tasks = lock(&self.0);
-        let accepts = tasks.running.is_some() && id == SearchId::of(tasks.latest);
+        let accepts = tasks.is_running() && id == SearchId::of(tasks.latest());
         if accepts && event.is_last() {
-            tasks.running = None;
+            tasks.end();
         }
         accepts
     }
@@ -266,40 +119,6 @@ impl SearchBackend for PageSearch {
             _ => Err(format!("in the browser there is one thread with {HASH} MB")),
         }
     }
-}
-
-/// The request to search for a task.
-fn request(task: &Task) -> Value {
-    let variant = task.start.variant();
-    let options = variant.rules().options.iter().filter(|option| option.chosen != option.default);
-    let options: BTreeMap<_, _> = options.map(|option| (&option.name, &option.chosen)).collect();
-    let text = |&m: &Move| canonical(variant, m);
-    let Limits { move_time, clock, depth, nodes, lines, level, seed, .. } = &task.limits;
-    let clock = clock.map(|clock| {
-        json!({
-            "remaining_ms": clock.remaining.as_millis() as u64,
-            "increment_ms": clock.increment.as_millis() as u64,
-            "byoyomi_ms": clock.byoyomi.as_millis() as u64,
-            "moves_to_go": clock.moves_to_go,
-        })
-    });
-    json!({
-        "command": "search",
-        "game": variant.rules().id,
-        "options": options,
-        "position": task.start.to_string(),
-        "moves": task.moves.iter().map(text).collect::<Vec<_>>(),
-        "limits": {
-            "time_ms": move_time.map(|time| time.as_millis() as u64),
-            "clock": clock,
-            "depth": depth,
-            "nodes": nodes,
-            "lines": Some(*lines).filter(|&lines| lines > 0),
-        },
-        "level": level.number(),
-        "seed": seed,
-        "hash_mb": HASH,
-    })
 }
 
 /// A store whose games are kept by the page, which gets an event for each change.
@@ -340,6 +159,7 @@ impl GameStore for PageStore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komainu_core::notation::canonical;
 
     /// The id and the request of the search among some events.
     fn search_in(news: &[Value]) -> (u64, Value) {
@@ -349,29 +169,6 @@ mod tests {
 
     fn found(value: Value) -> Found {
         serde_json::from_value(value).unwrap()
-    }
-
-    #[test]
-    fn a_score_beyond_all_scores_is_refused() {
-        let line = |score: Value| {
-            serde_json::from_value::<Line>(json!({
-                "line": 1, "depth": 4, "score": score, "bound": "exact", "nodes": 9, "time_ms": 1.5, "pv": [],
-            }))
-        };
-        for (score, number) in [
-            (json!({ "cp": -30 }), -30),
-            (json!({ "mate": 2 }), 899_997),
-            (json!({ "mate": 0 }), -900_000),
-            (json!({ "mate": -5000 }), -890_000),
-        ] {
-            assert_eq!(line(score).unwrap().score.0, Score(number));
-        }
-        for score in
-            [json!({ "cp": i32::MIN }), json!({ "cp": 890_000 }), json!({ "mate": i32::MIN })]
-        {
-            let error = line(score).unwrap_err().to_string();
-            assert!(error.contains("is beyond all scores"), "{error}");
-        }
     }
 
     #[test]
