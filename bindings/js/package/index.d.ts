@@ -40,7 +40,7 @@ export type GameOptions = Record<string, string>;
 export interface Board {
   /** Frees it; one that is forgotten is freed in time. */
   delete(): void;
-  /** The legal moves, with blanks between them. */
+  /** The legal moves, with blanks between them; none once the game is over. */
   legalMoves(notation?: Notation): string;
   legalMovesSan(): string;
   numberLegalMoves(): number;

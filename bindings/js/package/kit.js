@@ -2,7 +2,7 @@
 
 import { KomainuError, needWebAssembly } from "./errors.js";
 import { unpack } from "./lzma.js";
-import { canShare, processors, readBytes } from "./platform.js";
+import { noThreads, processors, readBytes } from "./platform.js";
 import { sharesMemory } from "./wasm.js";
 
 const ONE_THREAD = "komainu.wasm.lzma";
@@ -30,12 +30,11 @@ export class Kit {
   static async load({ wasmBinary, locateFile, threads } = {}) {
     needWebAssembly();
     const kit = new Kit(locateFile);
-    const several = canShare() && threads !== 1 && threads !== false;
+    const several = !noThreads() && threads !== 1 && threads !== false;
     if (wasmBinary) kit.module = await compile(new Uint8Array(wasmBinary), "wasmBinary");
     else kit.module = await kit.#fetchModule(several);
-    if (sharesMemory(kit.module) && !canShare()) {
-      const lacks = "there is no SharedArrayBuffer, since the page is not isolated from others";
-      throw new KomainuError("unsupported", `this module needs several threads: ${lacks}`);
+    if (sharesMemory(kit.module) && noThreads()) {
+      throw new KomainuError("unsupported", `this module has several threads: ${noThreads()}`);
     }
     const most = typeof threads === "number" ? threads : await processors();
     kit.threads = sharesMemory(kit.module) ? Math.max(1, Math.min(512, Math.floor(most) || 1)) : 1;

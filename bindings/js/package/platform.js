@@ -5,9 +5,18 @@ import { KomainuError } from "./errors.js";
 /** True in Node, whose workers are another kind and which reads files from the disk. */
 export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
 
-/** True where threads can share memory: in Node, and in pages that are isolated from others. */
-export const canShare = () =>
-  typeof SharedArrayBuffer === "function" && typeof Atomics === "object" && (isNode || globalThis.crossOriginIsolated === true);
+/** The first version of Node whose compiler has waiting threads see what wakes them: that of 20 does not. */
+const NODE_WITH_THREADS = 22;
+
+/** Why threads cannot share memory here; undefined in pages that are isolated from others, and in Node. */
+export function noThreads() {
+  if (isNode) {
+    const version = Number.parseInt(process.versions.node, 10);
+    return version < NODE_WITH_THREADS ? `Node ${version} runs them wrongly, expected ${NODE_WITH_THREADS} or newer` : undefined;
+  }
+  const canShare = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated === true;
+  return canShare ? undefined : "there is no SharedArrayBuffer, since the page is not isolated from others";
+}
 
 /** The number of threads that run at a time. */
 export async function processors() {

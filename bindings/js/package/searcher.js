@@ -85,10 +85,10 @@ export class Searcher {
       this.#end(running, answer);
     } catch (error) {
       // Where the instance has broken down, the next search has another one.
-      if (running !== this.#running) return;
-      if (!this.#ended) this.#renew();
-      this.#running = undefined;
       running.reject(error);
+      if (running !== this.#running) return;
+      this.#running = undefined;
+      if (!this.#ended) this.#renew();
     }
   }
 
@@ -99,8 +99,7 @@ export class Searcher {
   }
 
   #end(running, answer) {
-    if (running !== this.#running) return;
-    this.#running = undefined;
+    if (running === this.#running) this.#running = undefined;
     running.resolve(answer);
   }
 

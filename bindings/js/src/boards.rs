@@ -67,7 +67,7 @@ pub enum Ask {
     },
     /// Goes back to the position that it began with.
     Reset,
-    /// The legal moves.
+    /// The legal moves; none once the game is over.
     LegalMoves {
         notation: Notation,
     },
@@ -223,6 +223,9 @@ impl Board {
                 self.position = self.start.clone();
                 Value::Null
             }
+            // Nothing is played any more once the game is over, as ffish has it.
+            Ask::LegalMoves { .. } if position.outcome().is_some() => json!([]),
+            Ask::NumberLegalMoves if position.outcome().is_some() => 0.into(),
             Ask::LegalMoves { notation } => {
                 let written = |moves: Vec<(Move, String)>| moves.into_iter().map(|(_, text)| text);
                 match notation {

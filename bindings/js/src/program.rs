@@ -43,7 +43,7 @@ enum Request {
     /// A line for the engine.
     Usi { line: String },
     /// The findings of a search that the engine has requested.
-    UsiFound(Found),
+    UsiFound(Box<Found>),
     /// A look at the time of the lines that wait.
     UsiTick {},
     /// The most threads that searches may have.
