@@ -1,4 +1,4 @@
-//! The inside of the crates, for their own tests and benchmarks alone.
+//! The inside of the crates, for their own tests, benchmarks and bindings alone.
 //!
 //! Nothing here is part of the library's interface: all of it may change from one version to the
 //! next, as may all that the documentation hides.

@@ -109,7 +109,10 @@ class Engine {
   }
 
   async #search(id, request) {
-    const tell = (event) => this.#inTurn(() => this.#ask({ command: "usi_found", id, event }));
+    const tell = (event) => {
+      // The protocol does not tell of the positions of the bench.
+      if (event.event === "info") this.#inTurn(() => this.#ask({ command: "usi_found", id, event }));
+    };
     const end = (answer) => this.#inTurn(() => this.#ask({ command: "usi_found", id, ...answer }));
     try {
       const answer = await this.#searcher.search(request, tell, (error) => this.#warn(error));

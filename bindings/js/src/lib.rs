@@ -1,7 +1,7 @@
 //! The engine as a program in JavaScript sees it: requests and answers in JSON.
 //!
 //! Compiled to WebAssembly, the library imports functions of the host from the module `komainu` and
-//! exports others, as [`exchange`] describes; the scripts beside this crate wrap them. A request names
+//! exports others, as `src/exchange.rs` describes; the scripts beside this crate wrap them. A request names
 //! its `command`:
 //!
 //! | `command` | with | answers |

@@ -53,6 +53,19 @@ for (const threads of [1, 4]) {
   });
 }
 
+test("the bench visits as many positions as that of the program", async () => {
+  const [ours, theirs] = await Promise.all([await start(), new Talk(native())].map((talk) => talk.say("bench 1", /^\d+ nodes/)));
+  assert.equal(ours.at(-1).split(" ")[0], theirs.at(-1).split(" ")[0]);
+});
+
+test("a table beyond the memory is named, and the engine plays on", async () => {
+  const talk = await start();
+  talk.engine.postMessage("usi\nsetoption name USI_Hash value 60000\nposition startpos");
+  const said = await talk.say("go depth 3", /^bestmove \d/);
+  assert.ok(said.some((line) => /^info string error: .*60000 MB/.test(line)), said.join("\n"));
+  await talk.say("setoption name USI_Hash value 16\ngo depth 3", /^bestmove \d/);
+});
+
 test("a search goes on until it is stopped, reports several lines, and the next one begins", async () => {
   const talk = await start();
   await talk.say("usi\nsetoption name USI_Variant value chushogi\nsetoption name MultiPV value 3\nisready", /^readyok/);
@@ -82,8 +95,8 @@ test("several threads search, and the next search has other numbers of them", { 
   await talk.say("usi\nsetoption name USI_Variant value chushogi\nisready", /^readyok/);
   for (const threads of [3, 1, 2]) {
     talk.engine.postMessage(`setoption name Threads value ${threads}\nposition startpos`);
-    const said = await talk.say("go movetime 500", /^bestmove/);
-    assert.ok(said.some((line) => /^info depth [3-9] /.test(line)), said.join("\n"));
+    const said = await talk.say("go depth 6", /^bestmove/);
+    assert.ok(said.some((line) => /^info depth 6 /.test(line)), said.join("\n"));
     assert.ok(!said.some((line) => line.includes("error")), said.join("\n"));
   }
   talk.engine.postMessage("go infinite");

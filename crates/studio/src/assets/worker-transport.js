@@ -82,7 +82,8 @@ class Table {
 
   async #search(id, request) {
     const tell = (event) => void this.#call({ command: "found", id, event });
-    const answer = await this.#searcher.search(request, tell).catch(() => ({ best: null }));
+    const warn = (error) => console.warn(error.message);
+    const answer = await this.#searcher.search(request, tell, warn).catch(() => ({ best: null }));
     await this.#call({ command: "found", id, best: answer.best ?? null });
     this.#tick();
   }

@@ -231,6 +231,8 @@ mod tests {
             json!({"command": "variants", "nothing": 1}),
             json!({"command": "tick", "nothing": 1}),
             json!({"command": "perft", "game": "mini", "depth": 1, "nothing": 1}),
+            json!({"command": "divide", "game": "mini", "depth": 1, "nothing": 1}),
+            json!({"command": "mate", "game": "mini", "nothing": 1}),
             json!({"command": "search", "game": "mini", "limits": {"depth": 1}, "nothing": 1}),
             json!({"command": "search", "game": "mini", "limits": {"depth": 1, "nothing": 1}}),
             json!({"command": "bench", "nothing": 1}),
@@ -294,6 +296,29 @@ mod tests {
             "position": "4k/3R1/4G/5/K4 b - 1"});
         let (_, events) = call(&mut Program::default(), &request);
         assert_eq!(events.last().unwrap()["score"], json!({"mate": 1}));
+    }
+
+    #[test]
+    fn a_mate_problem_needs_no_royal_piece_of_its_solver() {
+        let request = |position: &str, problem: bool| {
+            json!({"command": "mate", "game": "mini", "position": position, "problem": problem,
+                "time_ms": 1000, "hash_mb": 1})
+        };
+        let (answer, _) = call(&mut Program::default(), &request("4k/5/4P/5/5 b G 1", true));
+        assert_eq!((&answer["mate"], &answer["line"]), (&json!("proved"), &json!(["G*1b"])));
+        let (answer, _) = call(&mut Program::default(), &request("startpos", false));
+        assert_eq!(answer["mate"], "disproved");
+    }
+
+    #[test]
+    fn the_counts_after_each_move_add_up_to_the_count() {
+        let request = json!({"command": "divide", "game": "mini", "depth": 3});
+        let (answer, _) = call(&mut Program::default(), &request);
+        let counts = answer["counts"].as_array().unwrap().iter();
+        let sum: u64 = counts.map(|pair| pair[1].as_str().unwrap().parse::<u64>().unwrap()).sum();
+        let request = json!({"command": "perft", "game": "mini", "depth": 3});
+        let (answer, _) = call(&mut Program::default(), &request);
+        assert_eq!(answer["nodes"], sum.to_string());
     }
 
     #[test]
