@@ -16,8 +16,10 @@ rm "$folder"/komainu/{LICENSE-*,README.md,komainu.js,index.d.ts,package.json}
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 cp -R crates/studio/src/assets/. "$folder"
-# Comments on separate lines are a fourth of the size of the scripts.
-sed -i -e '\|^ */\*\*.*\*/$|d' -e '\|^ */\*\*$|,\|\*/$|d' -e '\|^ *// |d' "$folder"/*.js "$folder"/komainu/*.js
+# Comments on separate lines are a fourth of the size of the scripts, and indentation is a tenth.
+sed -i -e '\|^ */\*\*.*\*/$|d' -e '\|^ */\*\*$|,\|\*/$|d' -e '\|^ *// |d' -e 's/^ *//' -e '/^$/d' \
+    "$folder"/*.js "$folder"/komainu/*.js
+sed -i 's/^ *//' "$folder/style.css"
 cp crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
 sed -e 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' \
     -e "s|<meta charset=.*>|&\n  <meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">|" \

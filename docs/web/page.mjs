@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { extname } from "node:path";
 
 /** The maximum number of bytes fetched until the engine has moved, from a server without compression. */
-const MOST = 1_060_000;
+const MOST = 1_070_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const [folder] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
