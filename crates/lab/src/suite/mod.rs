@@ -164,8 +164,8 @@ impl RuleSet {
             }
             Some(_) => {
                 let differs = |case: &Case| self.makes_a_difference(&case.position);
-                let different: Vec<Case> =
-                    pool.into_iter().filter(differs).take(DIFFERENT).collect();
+                let pool = entered.into_iter().chain(pool);
+                let different: Vec<Case> = pool.filter(differs).take(DIFFERENT).collect();
                 let lacks = DIFFERENT - different.len();
                 cases.extend(different);
                 cases.extend(self.search_for_differences(lacks, &mut random));
