@@ -12,7 +12,7 @@ use super::outputs;
 use komainu_core::rules::Rules;
 use komainu_core::text::WIDTH;
 use komainu_core::types::PieceKind;
-use komainu_describe::Document;
+use komainu_describe::{Document, Language};
 
 /// The forms of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,6 +41,24 @@ impl Format {
     }
 }
 
+/// The languages of a description.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LanguageName {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+impl From<LanguageName> for Language {
+    fn from(name: LanguageName) -> Self {
+        match name {
+            LanguageName::En => Self::English,
+            LanguageName::Ja => Self::Japanese,
+        }
+    }
+}
+
 /// Say in words what the rules are and what the pieces do
 ///
 /// Without a PIECE the whole game is described: its board, its start, promotion, drops, the end of
@@ -52,7 +70,8 @@ impl Format {
   komainu describe tenjiku FEg 'water buffalo' 火鬼
   komainu describe chu --option rules=lishogi
   komainu describe tai --output tai.html
-  komainu describe chu Ln --json")]
+  komainu describe chu Ln --json
+  komainu describe chu --language ja")]
 pub struct Describe {
     #[command(flatten)]
     game: GameArgs,
@@ -62,6 +81,9 @@ pub struct Describe {
     /// The form of the description [default: by the extension of the output, or text]
     #[arg(long, value_enum, conflicts_with = "json")]
     format: Option<Format>,
+    /// The language of the description
+    #[arg(long, value_enum, default_value = "en")]
+    language: LanguageName,
     /// Write to this file in place of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -75,13 +97,14 @@ impl Describe {
         outputs::apart(&[("the game", game)], &[("--output", self.output.as_deref())])?;
         let variant = self.game.variant()?;
         let kinds = self.kinds(variant.rules())?;
-        let document = document(variant.rules(), &kinds);
+        let document = document(variant.rules(), &kinds, self.language.into());
         let text = match self.format() {
             Format::Text => document.text(WIDTH),
             Format::Markdown => document.markdown(),
             Format::Html => document.html_page(),
             Format::Json => {
-                let facts = DescriptionFacts::of(variant.rules(), document, &kinds);
+                let facts =
+                    DescriptionFacts::of(variant.rules(), document, &kinds, self.language.into());
                 json::line("description", &facts)?
             }
         };
@@ -106,10 +129,10 @@ impl Describe {
 }
 
 /// Returns the description: of the game, of a piece, or of several pieces on one page.
-fn document(rules: &Rules, kinds: &[PieceKind]) -> Document {
+fn document(rules: &Rules, kinds: &[PieceKind], language: Language) -> Document {
     match kinds {
-        [] => komainu_describe::game(rules),
-        [kind] => komainu_describe::piece(rules, *kind),
-        kinds => komainu_describe::pieces(rules, kinds),
+        [] => komainu_describe::game_in(rules, language),
+        [kind] => komainu_describe::piece_in(rules, *kind, language),
+        kinds => komainu_describe::pieces_in(rules, kinds, language),
     }
 }

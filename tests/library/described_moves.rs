@@ -10,7 +10,7 @@ use crate::described::{self, Said};
 use crate::oracle::Oracle;
 use crate::support::{Choices, Random, can_appear, games, pairs, random_position, variant};
 use komainu::board::{Dialect, Position, Restrictions, Setup, Spelling, Variant};
-use komainu::describe;
+use komainu::describe::{self, Language};
 use komainu::notation::canonical;
 use komainu::types::{Color, Piece, PieceKind, Square};
 
@@ -32,16 +32,17 @@ fn kinds(variant: &Variant) -> impl Iterator<Item = PieceKind> + use<> {
 }
 
 /// The contents of the printed description of a kind.
-fn said(variant: &Variant, kind: PieceKind) -> Said {
-    described::read(&describe::piece(variant.rules(), kind).text(80))
+fn said(variant: &Variant, kind: PieceKind, language: Language) -> Said {
+    let page = describe::piece_in(variant.rules(), kind, language).text(80);
+    described::read(&page, language)
 }
 
 /// A generator that knows the moves of the pieces from their descriptions alone.
-fn oracle(game: &str, variant: &Variant, choices: &Choices) -> Oracle {
+fn oracle(game: &str, variant: &Variant, choices: &Choices, language: Language) -> Oracle {
     let mut facts = facts(game);
     let mut choices = pairs(choices);
     for kind in kinds(variant) {
-        let Said { atoms, choices: in_words } = said(variant, kind);
+        let Said { atoms, choices: in_words } = said(variant, kind, language);
         let options = &facts["options"];
         choices.extend(in_words.into_iter().filter(|(option, _)| !options[*option].is_null()));
         let symbol = &variant.rules().pieces[kind.index()].symbol;
@@ -121,12 +122,13 @@ fn places(variant: &Variant) -> [Square; 4] {
     places.map(|(file, rank)| geometry.square(file, rank).expect("a square"))
 }
 
-fn compare(game: &str, choices: &Choices, wrong: &mut Vec<String>) {
+fn compare(game: &str, choices: &Choices, language: Language, wrong: &mut Vec<String>) {
     let default = variant(game, &Choices::new());
     let variant = variant(game, choices);
-    let oracle = oracle(game, &variant, choices);
+    let oracle = oracle(game, &variant, choices, language);
     let is_default = choices.is_empty();
     let mut found = Vec::new();
+    let said = |variant, kind| said(variant, kind, language);
     let is_new = |kind| is_default || said(&variant, kind) != said(&default, kind);
     for kind in kinds(&variant).filter(|&kind| can_appear(variant.rules(), kind) && is_new(kind)) {
         let alone = places(&variant).map(|square| alone(&variant, kind, square));
@@ -139,7 +141,8 @@ fn compare(game: &str, choices: &Choices, wrong: &mut Vec<String>) {
         let position = Position::from_sfen(&variant, &text, Dialect::Sfen).expect("a position");
         found.extend(difference(&oracle, &position));
     }
-    wrong.extend(found.into_iter().map(|found| format!("{game} {choices:?}: {found}")));
+    wrong
+        .extend(found.into_iter().map(|found| format!("{game} {choices:?} {language:?}: {found}")));
 }
 
 /// The defaults of a game, and every choice of every option.
@@ -153,12 +156,12 @@ fn all_choices(game: &str) -> Vec<Choices> {
     std::iter::once(Choices::new()).chain(single).collect()
 }
 
-/// Compares all games, each under so many of its choices, the defaults first.
-fn compare_games(most: usize) {
+/// Compares all games as a language describes them, each under so many of its choices, the defaults first.
+fn compare_games(most: usize, language: Language) {
     let mut wrong = Vec::new();
     for game in games().into_iter().chain(MADE) {
         for choices in all_choices(game).into_iter().take(most) {
-            compare(game, &choices, &mut wrong);
+            compare(game, &choices, language, &mut wrong);
         }
     }
     let shown = wrong.len().min(10);
@@ -167,11 +170,16 @@ fn compare_games(most: usize) {
 
 #[test]
 fn descriptions_of_all_pieces_read_back_are_the_moves_that_are_generated() {
-    compare_games(1);
+    compare_games(1, Language::English);
 }
 
 #[test]
-#[ignore = "half a minute; run with `cargo test --test library described_moves -- --ignored`"]
+fn japanese_descriptions_of_all_pieces_read_back_are_the_moves_that_are_generated() {
+    compare_games(1, Language::Japanese);
+}
+
+#[test]
+#[ignore = "a minute; run with `cargo test --test library described_moves -- --ignored`"]
 fn descriptions_under_every_choice_read_back_are_the_moves_that_are_generated() {
-    compare_games(usize::MAX);
+    Language::ALL.into_iter().for_each(|language| compare_games(usize::MAX, language));
 }

@@ -2,6 +2,32 @@
 
 use std::fmt::Display;
 
+/// A language in which rules are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+impl Language {
+    /// All languages, the default first.
+    pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
+
+    /// The tag of the language: `en` or `ja`.
+    ///
+    /// Source: BCP 47.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+}
+
 /// The columns of a terminal of unknown width.
 pub const WIDTH: usize = 80;
 
@@ -81,24 +107,52 @@ pub fn shortened(text: &str, length: usize) -> String {
 }
 
 /// A text in lines of at most `width` columns, broken at blanks; the first line begins with `first`, the
-/// others with `rest`. A longer word has a line of its own.
+/// others with `rest`. A longer word has a line of its own, but one of wide characters, as Japanese
+/// sentences are, is broken between them.
 pub fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut line = first.to_owned();
     let mut is_empty = true;
     for word in text.split_whitespace() {
-        if !is_empty && columns(&line) + 1 + columns(word) > width {
-            lines += &format!("{}\n", line.trim_end());
-            rest.clone_into(&mut line);
-            is_empty = true;
+        let fits = columns(rest) + columns(word) <= width;
+        let parts = if fits { vec![word] } else { unbroken_parts(word).collect() };
+        for (index, part) in parts.into_iter().enumerate() {
+            let blank = usize::from(index == 0 && !is_empty);
+            if !is_empty && columns(&line) + blank + columns(part) > width {
+                lines += &format!("{}\n", line.trim_end());
+                rest.clone_into(&mut line);
+                is_empty = true;
+            }
+            if blank > 0 && !is_empty {
+                line.push(' ');
+            }
+            line += part;
+            is_empty = false;
         }
-        if !is_empty {
-            line.push(' ');
-        }
-        line += word;
-        is_empty = false;
     }
     lines + &format!("{}\n", line.trim_end())
+}
+
+/// The parts of a word between which a line may be broken: no line begins with a closing mark or ends with
+/// an opening one.
+///
+/// Source: JIS X 4051, whose characters that begin or end no line are, of those in use here, these.
+fn unbroken_parts(word: &str) -> impl Iterator<Item = &str> {
+    const NOT_FIRST: &str = "、。）」』・：；ー々ょゃゅっョャュッ";
+    const NOT_LAST: &str = "（「『";
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let mut last = rest.chars().next()?;
+        let breaks = rest.char_indices().skip(1).find(|&(_, next)| {
+            let is_wide = columns_of(last) == 2 || columns_of(next) == 2;
+            let is_free = !NOT_LAST.contains(last) && !NOT_FIRST.contains(next);
+            last = next;
+            is_wide && is_free
+        });
+        let (part, behind) = rest.split_at(breaks.map_or(rest.len(), |(place, _)| place));
+        rest = behind;
+        Some(part)
+    })
 }
 
 /// A text for a terminal: control characters, which could command it, are escaped as in strings, except
@@ -170,5 +224,16 @@ mod tests {
     #[test]
     fn no_sign_of_markup_is_left() {
         assert_eq!(escaped("<a b='c' d=\"&\">"), "&lt;a b=&#39;c&#39; d=&quot;&amp;&quot;&gt;");
+    }
+
+    #[test]
+    fn wide_characters_are_broken_between_but_not_before_closing_marks() {
+        assert_eq!(
+            wrapped("前に走る。また、動く", "- ", "  ", 8),
+            "- 前に走\n  る。ま\n  た、動\n  く\n"
+        );
+        assert_eq!(wrapped("（前に）12マス", "", "", 8), "（前に）\n12マス\n");
+        assert_eq!(wrapped("獅子 (Ln)、豹", "", "", 6), "獅子\n(Ln)、\n豹\n");
+        assert_eq!(wrapped("also 小将棋 here", "", "", 9), "also\n小将棋\nhere\n");
     }
 }

@@ -1,7 +1,9 @@
 //! Move diagrams: the squares around a piece with marks for what it can do there.
 
+use super::language::words;
 use super::powers::description_of;
 use komainu_core::rules::{Mode, Power};
+use komainu_core::text::Language;
 use komainu_core::types::{Direction, DirectionSet};
 
 /// The squares that a diagram shows each way at least.
@@ -270,35 +272,28 @@ impl MarkKind {
         self.look().0
     }
 
-    /// The class in style sheets, the sign in texts (none for one that shows the line of the square),
-    /// and the meaning on the square that bears it.
-    const fn look(self) -> (&'static str, &'static str, &'static str) {
+    /// The class in style sheets, and the sign in texts (none for one that shows the line of the square).
+    const fn look(self) -> (&'static str, &'static str) {
         match self {
-            Self::Lion(1) => ("lion", "1", "a step of a Lion leads here"),
-            Self::Lion(2) => ("lion", "2", "two steps of a Lion lead here, or a jump"),
-            Self::Lion(3) => ("lion", "3", "three steps of a Lion lead here, or jumps"),
-            Self::Lion(_) => ("lion", "4", "four steps of a Lion lead here, or jumps"),
-            Self::Area => ("area", "a", "it walks here over empty squares"),
-            Self::Jump => ("jump", "j", "it jumps here"),
-            Self::LameJump => ("jump", "l", "it jumps here if nothing stands on the way"),
-            Self::Rider => ("jump", "n", "it comes here by jumps over empty squares"),
-            Self::SkipSlide => {
-                ("skip", "s", "it jumps the first square and slides along this line")
-            }
-            Self::Hop => ("hop", "h", "it hops over pieces of this line"),
-            Self::RangeJump => {
-                ("range-jump", "r", "it slides along this line, or jumps lower-ranked pieces of it")
-            }
-            Self::RangeCapture => {
-                ("range-capture", "x", "it captures all lower-ranked pieces of this line")
-            }
-            Self::Step => ("step", "o", "it steps here, over empty squares"),
-            Self::Slide => ("slide", "", "it slides along this line"),
-            Self::Hook => ("hook", "+", "it slides here after a turn"),
-            Self::FromSomeRanks => ("from-ranks", "e", "it slides here, but only from some ranks"),
-            Self::Anywhere => ("anywhere", "o", "it goes here, as everywhere"),
-            Self::Igui => ("igui", "!", "it captures here without moving"),
-            Self::Burn => ("burn", "*", "what stands here at the end of its move is burnt"),
+            Self::Lion(1) => ("lion", "1"),
+            Self::Lion(2) => ("lion", "2"),
+            Self::Lion(3) => ("lion", "3"),
+            Self::Lion(_) => ("lion", "4"),
+            Self::Area => ("area", "a"),
+            Self::Jump => ("jump", "j"),
+            Self::LameJump => ("jump", "l"),
+            Self::Rider => ("jump", "n"),
+            Self::SkipSlide => ("skip-slide", "s"),
+            Self::Hop => ("hop", "h"),
+            Self::RangeJump => ("range-jump", "r"),
+            Self::RangeCapture => ("range-capture", "x"),
+            Self::Step => ("step", "o"),
+            Self::Slide => ("slide", ""),
+            Self::Hook => ("hook", "+"),
+            Self::FromSomeRanks => ("from-ranks", "e"),
+            Self::Anywhere => ("anywhere", "o"),
+            Self::Igui => ("igui", "!"),
+            Self::Burn => ("burn", "*"),
         }
     }
 }
@@ -326,7 +321,7 @@ impl Mark {
         format!("{sign}{mode}")
     }
 
-    /// The meaning of the mark on the square that bears it.
+    /// The meaning of the mark on the square that bears it, in English.
     ///
     /// ```
     /// use komainu_describe::{Mark, MarkKind};
@@ -336,11 +331,13 @@ impl Mark {
     /// ```
     #[must_use]
     pub fn meaning(self) -> String {
-        let only = match self.mode {
-            Mode::Any => "",
-            Mode::Move => ", without capturing",
-            Mode::Capture => ", only to capture",
-        };
-        format!("{}{only}", self.kind.look().2)
+        self.meaning_in(Language::English)
+    }
+
+    /// The meaning of the mark in a language.
+    #[must_use]
+    pub fn meaning_in(self, language: Language) -> String {
+        let words = words(language);
+        format!("{}{}", words.mark(self.kind), words.mark_purpose(self.mode))
     }
 }

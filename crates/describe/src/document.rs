@@ -2,6 +2,7 @@
 
 use super::diagram::MoveDiagram;
 use super::start::StartBoard;
+use komainu_core::text::Language;
 
 /// A description: its subject, and its parts in the order of reading.
 ///
@@ -10,6 +11,8 @@ use super::start::StartBoard;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Document {
+    /// The language of all texts.
+    pub language: Language,
     /// The subject, such as `Tenjiku Shogi`.
     pub title: String,
     /// The parts below the title.

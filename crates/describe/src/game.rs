@@ -1,23 +1,16 @@
 //! A game from its board to its last piece.
 
 use super::document::{Block, Document};
-use super::handicap::handicap;
+use super::handicap::handicap_in;
+use super::language::{Catalogue, Column, Heading, OptionFact, game_name, words};
 use super::piece::{PieceDescription, kinds};
-use super::powers::words;
 use super::rules as sentences;
 use super::start::StartBoard;
 use komainu_core::board::{Position, Variant};
 use komainu_core::rules::{Handicap, Names, Preset, RuleOption, Rules};
-use komainu_core::text::counted;
+use komainu_core::text::Language;
 
-/// The meaning of the words for moves.
-const CONVENTIONS: &str = "\
-Everything about moves is said from the side of the piece's owner: forward is toward the enemy. A \
-piece steps and slides over empty squares alone, to an empty square or to that of an enemy, which \
-it captures; a piece that jumps does not mind what stands between. A move uses one of the things \
-that a piece can do; they never combine.";
-
-/// The rules of a game under its options, and all its pieces, in words.
+/// The rules of a game under its options, and all its pieces, in English.
 ///
 /// ```
 /// use komainu_core::Variant;
@@ -28,10 +21,24 @@ that a piece can do; they never combine.";
 /// ```
 #[must_use]
 pub fn game(rules: &Rules) -> Document {
+    game_in(rules, Language::English)
+}
+
+/// The rules of a game under its options, and all its pieces, in a language.
+///
+/// ```
+/// use komainu_core::{Variant, text::Language};
+/// use komainu_describe as describe;
+/// let mini = Variant::find("mini", &[]).unwrap();
+/// let text = describe::game_in(mini.rules(), Language::Japanese).text(80);
+/// assert!(text.contains("- 成る領域は最も奥の段である。領域にかかる手で成れる。\n"));
+/// ```
+#[must_use]
+pub fn game_in(rules: &Rules, language: Language) -> Document {
     // Destructured without `..`, so that a new rule is not forgotten.
     let Rules {
         id: _,
-        name,
+        name: _,
         names,
         files: _,
         ranks: _,
@@ -53,47 +60,42 @@ pub fn game(rules: &Rules) -> Document {
         skip_slide_needs_first_empty: _,
         options,
     } = rules;
-    let mut blocks = head(rules);
+    let words = words(language);
+    let mut blocks = head(rules, language);
     let chapters = [
-        ("Promotion", sentences::promotion(rules)),
-        ("Captured pieces", sentences::drops(rules)),
-        ("How the game ends", sentences::endings(rules)),
-        ("Powers", sentences::powers(rules)),
-        ("Lions", sentences::lion_trading(rules)),
+        (Heading::Promotion, sentences::promotion(rules, language)),
+        (Heading::CapturedPieces, sentences::drops(rules, language)),
+        (Heading::Endings, sentences::endings(rules, language)),
+        (Heading::Powers, sentences::powers(rules, language)),
+        (Heading::Lions, sentences::lion_trading(rules, language)),
     ];
     for (heading, said) in chapters.into_iter().filter(|(_, said)| !said.is_empty()) {
-        blocks.extend([Block::chapter(heading), Block::List(said)]);
+        blocks.extend([Block::chapter(words.heading(heading)), Block::List(said)]);
     }
-    blocks.extend(handicaps(rules));
-    blocks.extend(self::options(options));
-    blocks.extend(presets(names));
-    blocks.extend(pieces(rules));
-    Document { title: name.clone(), blocks }
+    blocks.extend(handicaps(rules, language));
+    blocks.extend(self::options(options, language));
+    blocks.extend(presets(names, words));
+    blocks.extend(pieces(rules, language));
+    Document { language, title: game_name(rules, language), blocks }
 }
 
 /// The board, the players and the start.
-fn head(rules: &Rules) -> Vec<Block> {
-    let mut board = format!(
-        "{} and {}, {} of pieces. Black moves first and sits at the bottom of \
-         the board, White at the top; files are numbered from the right, ranks lettered from the \
-         top.",
-        counted(rules.files, "file"),
-        counted(rules.ranks, "rank"),
-        counted(rules.pieces.len(), "kind")
-    );
+fn head(rules: &Rules, language: Language) -> Vec<Block> {
+    let words = words(language);
+    let mut board = words.board(rules.files, rules.ranks, rules.pieces.len());
     let names = also_called(rules);
     if !names.is_empty() {
-        board += &format!(" Also called {}.", names.join(", "));
+        board += &words.also_called(&names);
     }
     vec![
         Block::Paragraph(board),
-        Block::chapter("Start position"),
-        Block::Board(StartBoard::of(rules)),
+        Block::chapter(words.heading(Heading::Start)),
+        Block::Board(StartBoard::in_language(rules, language)),
     ]
 }
 
 /// The other names in use for the game, its id first.
-fn also_called(rules: &Rules) -> Vec<String> {
+pub(super) fn also_called(rules: &Rules) -> Vec<String> {
     let Names { aliases, titles, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
     let mut names = vec![rules.id.clone()];
     for name in aliases.iter().chain(cecp).chain([uci]).chain(kif).chain(titles) {
@@ -105,77 +107,83 @@ fn also_called(rules: &Rules) -> Vec<String> {
 }
 
 /// The handicaps that have a name.
-fn handicaps(rules: &Rules) -> Vec<Block> {
+fn handicaps(rules: &Rules, language: Language) -> Vec<Block> {
     if rules.handicaps.is_empty() {
         return Vec::new();
     }
+    let words = words(language);
     let variant = Variant::new(rules.clone());
     let row = |known: &Handicap| {
         let start = Position::with_handicap(&variant, &known.name);
-        let start = start.map_or_else(|error| error.to_string(), |start| handicap(&start));
+        let start =
+            start.map_or_else(|error| error.to_string(), |start| handicap_in(&start, language));
         vec![known.name.clone(), known.kif.first().cloned().unwrap_or_default(), start]
     };
     let rows: Vec<_> = rules.handicaps.iter().map(row).collect();
-    vec![Block::chapter("Handicaps"), Block::table(&["name", "in KIF", "differs by"], rows)]
+    let head = [Column::Name, Column::InKif, Column::DiffersBy].map(|column| words.column(column));
+    vec![Block::chapter(words.heading(Heading::Handicaps)), Block::table(&head, rows)]
 }
 
 /// The options with their choices and the sources of these.
-fn options(options: &[RuleOption]) -> Vec<Block> {
+fn options(options: &[RuleOption], language: Language) -> Vec<Block> {
+    let words = words(language);
     let mut blocks = Vec::new();
     if !options.is_empty() {
-        blocks.push(Block::chapter("Options"));
+        blocks.push(Block::chapter(words.heading(Heading::Options)));
     }
-    for RuleOption { name, about, default, choices, chosen, source } in options {
-        let choice = |choice: &String| match (choice == default, choice == chosen) {
-            (true, true) => format!("{choice} (default, chosen)"),
-            (true, false) => format!("{choice} (default)"),
-            (false, true) => format!("{choice} (chosen)"),
-            (false, false) => choice.clone(),
-        };
+    for option in options {
+        let RuleOption { name, about: _, about_ja: _, default, choices, chosen, source } = option;
+        let choice = |choice: &String| words.choice(choice, choice == default, choice == chosen);
         let choices: Vec<String> = choices.iter().map(choice).collect();
+        let source = source.split_whitespace().collect::<Vec<_>>().join(" ");
+        let facts = [
+            (OptionFact::Decides, option.about_in(language).to_owned()),
+            (OptionFact::Choices, choices.join(", ")),
+            (OptionFact::Sources, words.sources(&source)),
+        ];
         blocks.push(Block::section(name));
-        blocks.push(Block::Facts(vec![
-            ("decides".to_owned(), about.clone()),
-            ("choices".to_owned(), choices.join(", ")),
-            ("sources".to_owned(), source.split_whitespace().collect::<Vec<_>>().join(" ")),
-        ]));
+        let facts = facts.map(|(name, fact)| (words.option_fact(name).to_owned(), fact));
+        blocks.push(Block::Facts(facts.into()));
     }
     blocks
 }
 
 /// The presets: choices of several options under one name.
-fn presets(names: &Names) -> Vec<Block> {
-    let row = |preset: &Preset| {
-        let Preset { name, about, names, usi, .. } = preset;
-        let mut text = about.clone();
-        if !names.is_empty() {
-            text += &format!("; played where the game is called {}", words::list(names, "or"));
-        }
-        if *usi {
-            text += "; meant by USI front ends";
-        }
-        vec![name.clone(), format!("{text}: {}", preset.choices_text())]
-    };
+fn presets(names: &Names, words: &dyn Catalogue) -> Vec<Block> {
+    let row = |preset: &Preset| vec![preset.name.clone(), words.preset(preset)];
     let rows: Vec<_> = names.presets.iter().map(row).collect();
     if rows.is_empty() {
         return Vec::new();
     }
-    vec![Block::chapter("Presets"), Block::table(&["name", "whose rules and choices"], rows)]
+    let head = [Column::Name, Column::WhoseRules].map(|column| words.column(column));
+    vec![Block::chapter(words.heading(Heading::Presets)), Block::table(&head, rows)]
 }
 
 /// All pieces: a list, and each by itself.
-fn pieces(rules: &Rules) -> Vec<Block> {
+fn pieces(rules: &Rules, language: Language) -> Vec<Block> {
+    let words = words(language);
     let all: Vec<PieceDescription> =
-        kinds(rules).map(|kind| PieceDescription::of(rules, kind)).collect();
+        kinds(rules).map(|kind| PieceDescription::in_language(rules, kind, language)).collect();
     let rows = all.iter().map(|piece| {
         let [kanji, promotes_to] =
             [&piece.kanji, &piece.promotes_to].map(|text| text.clone().unwrap_or_default());
-        vec![piece.symbol.clone(), kanji, piece.name.clone(), promotes_to]
+        // In Japanese the name is the kanji.
+        let name = match language {
+            Language::English => piece.name.clone(),
+            Language::Japanese => piece.reading.clone().unwrap_or_default(),
+        };
+        let kanji = if language == Language::Japanese { piece.name.clone() } else { kanji };
+        vec![piece.symbol.clone(), kanji, name, promotes_to]
     });
+    let second = match language {
+        Language::English => [Column::Kanji, Column::Name],
+        Language::Japanese => [Column::Name, Column::Reading],
+    };
+    let head = [Column::Symbol, second[0], second[1], Column::PromotesTo];
     let mut blocks = vec![
-        Block::chapter("Pieces"),
-        Block::Paragraph(CONVENTIONS.to_owned()),
-        Block::table(&["symbol", "kanji", "name", "promotes to"], rows.collect()),
+        Block::chapter(words.heading(Heading::Pieces)),
+        Block::Paragraph(words.conventions().to_owned()),
+        Block::table(&head.map(|column| words.column(column)), rows.collect()),
     ];
     for piece in &all {
         blocks.push(Block::section(piece.heading()));

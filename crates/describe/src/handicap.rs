@@ -1,7 +1,9 @@
 //! A handicap in words.
 
+use super::language::{Change, name, words};
 use komainu_core::board::{HandicapChanges, Position};
 use komainu_core::rules::Rules;
+use komainu_core::text::Language;
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
 /// The differences between a start with a handicap and the start of its game: the pieces that each
@@ -17,47 +19,57 @@ use komainu_core::types::{Color, Piece, PieceKind, Square};
 /// ```
 #[must_use]
 pub fn handicap(start: &Position) -> String {
+    handicap_in(start, Language::English)
+}
+
+/// The same as [`handicap`] in a language.
+#[must_use]
+pub fn handicap_in(start: &Position, language: Language) -> String {
+    let words = words(language);
     let rules = start.variant().rules();
     let HandicapChanges { gone, placed, held } = HandicapChanges::of(start);
-    let name = |kind: PieceKind| rules.pieces[kind.index()].name.as_str();
     let mut said = Vec::new();
-    for (pieces, verb) in [(gone, "without"), (placed, "with")] {
+    for (pieces, change) in [(gone, Change::Without), (placed, Change::With)] {
         for color in [Color::White, Color::Black] {
-            let list = places(start, &pieces, color);
+            let list = places(start, &pieces, color, language);
             if !list.is_empty() {
-                said.push(format!("{color} {verb} {}", list.join(", ")));
+                said.push(words.changed(color, change, &list));
             }
         }
     }
     for color in [Color::White, Color::Black] {
-        let counts = held.iter().filter(|(owner, ..)| *owner == color);
-        let counts: Vec<String> = counts
-            .map(|&(_, kind, count)| match count {
-                0 => format!("no {}", name(kind)),
-                1 => name(kind).to_owned(),
-                count => format!("{count} × {}", name(kind)),
-            })
+        let held = held.iter().filter(|(owner, ..)| *owner == color);
+        let held: Vec<(String, u16)> = held
+            .map(|&(_, kind, count)| (name(&rules.pieces[kind.index()], language), count))
             .collect();
-        if !counts.is_empty() {
-            said.push(format!("{color} holds {}", counts.join(", ")));
+        let held: Vec<(&str, u16)> =
+            held.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        if !held.is_empty() {
+            said.push(words.holds(color, &held));
         }
     }
-    said.join("; ")
+    words.parts(&said)
 }
 
 /// A player's pieces, kind by kind, with the squares of each.
-fn places(start: &Position, pieces: &[(Square, Piece)], color: Color) -> Vec<String> {
+fn places(
+    start: &Position,
+    pieces: &[(Square, Piece)],
+    color: Color,
+    language: Language,
+) -> Vec<String> {
     let (rules, geometry): (&Rules, _) = (start.variant().rules(), start.variant().geometry());
-    let mut kinds: Vec<(PieceKind, String)> = Vec::new();
+    let mut kinds: Vec<(PieceKind, Vec<String>)> = Vec::new();
     for &(square, piece) in pieces.iter().filter(|(_, piece)| piece.is(color)) {
-        let at = format!(" {}", geometry.name(square));
+        let at = geometry.name(square).to_string();
         match kinds.iter_mut().find(|(kind, _)| *kind == piece.kind()) {
-            Some((_, places)) => *places += &at,
-            None => kinds.push((piece.kind(), at)),
+            Some((_, places)) => places.push(at),
+            None => kinds.push((piece.kind(), vec![at])),
         }
     }
     kinds.sort_by_key(|(kind, _)| *kind);
-    let named =
-        kinds.into_iter().map(|(kind, at)| format!("{}{at}", rules.pieces[kind.index()].name));
+    let named = kinds.into_iter().map(|(kind, at)| {
+        words(language).placed(&name(&rules.pieces[kind.index()], language), &at.join(" "))
+    });
     named.collect()
 }

@@ -2,8 +2,9 @@
 
 use super::diagram::{Mark, MoveDiagram};
 use super::document::{Block, Document};
+use super::language::words;
 use super::start::{StartBoard, StartPiece};
-use komainu_core::text::escaped;
+use komainu_core::text::{Language, escaped};
 use komainu_core::types::{Color, rank_letters};
 
 /// The style sheet of descriptions: light and dark, on screens and on paper.
@@ -25,10 +26,12 @@ impl Document {
     /// It has no style of its own; [`STYLE`] has the rules for it.
     #[must_use]
     pub fn html(&self) -> String {
-        let mut html =
-            format!("<article class=\"description\">\n<h1>{}</h1>\n", inline(&self.title));
+        let mut html = format!(
+            "<article class=\"description\">\n<h1>{}</h1>\n",
+            inline(&self.title, self.language)
+        );
         for block in &self.blocks {
-            html += &block_html(block);
+            html += &block_html(block, self.language);
         }
         html + "</article>\n"
     }
@@ -37,17 +40,19 @@ impl Document {
     #[must_use]
     pub fn html_page(&self) -> String {
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{}</title>\n<style>\n{PAGE_STYLE}{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n\
              </body>\n</html>\n",
+            self.language.tag(),
             escaped(&self.title),
             self.html()
         )
     }
 }
 
-fn block_html(block: &Block) -> String {
+fn block_html(block: &Block, language: Language) -> String {
+    let inline = |text: &str| inline(text, language);
     match block {
         Block::Heading { level, text } => format!("<h{level}>{}</h{level}>\n", inline(text)),
         Block::Paragraph(text) => format!("<p>{}</p>\n", inline(text)),
@@ -61,17 +66,19 @@ fn block_html(block: &Block) -> String {
             };
             format!("<dl>\n{}</dl>\n", facts.iter().map(fact).collect::<String>())
         }
-        Block::Table { head, rows } => table(head, rows),
-        Block::Board(board) => self::board(board),
-        Block::Moves(diagram) => moves(diagram),
+        Block::Table { head, rows } => table(head, rows, language),
+        Block::Board(board) => self::board(board, language),
+        Block::Moves(diagram) => moves(diagram, language),
     }
 }
 
 /// A table whose first column names its rows.
-fn table(head: &[String], rows: &[Vec<String>]) -> String {
+fn table(head: &[String], rows: &[Vec<String>], language: Language) -> String {
+    let inline = |text: &str| inline(text, language);
     let names = head.iter().map(|name| format!("<th scope=\"col\">{}</th>", inline(name)));
     let mut html = format!(
-        "<div class=\"wide\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        "<div class=\"wide\" role=\"group\" aria-label=\"{}\" tabindex=\"0\">\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        words(language).table_label(),
         names.collect::<String>()
     );
     for row in rows {
@@ -85,36 +92,38 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
 }
 
 /// The start position with kanji, White's pieces upside down.
-fn board(board: &StartBoard) -> String {
+fn board(board: &StartBoard, language: Language) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let numbers = (1..=files).rev().map(|file| format!("<th scope=\"col\">{file}</th>"));
     let mut html = format!(
-        "<div class=\"wide\" role=\"group\" aria-label=\"Board\" tabindex=\"0\">\n<table class=\"board\">\n\
-         <caption>The start position</caption>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n",
+        "<div class=\"wide\" role=\"group\" aria-label=\"{}\" tabindex=\"0\">\n<table class=\"board\">\n\
+         <caption>{}</caption>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n",
+        words(language).board_label(),
+        words(language).start_caption(),
         numbers.collect::<String>()
     );
     for (rank, letters) in board.ranks.iter().zip((1..).map(rank_letters)) {
-        let cells: String = rank.iter().map(|content| cell(content.as_ref())).collect();
+        let cells: String = rank.iter().map(|content| cell(content.as_ref(), language)).collect();
         html += &format!("<tr>{cells}<th scope=\"row\">{letters}</th></tr>\n");
     }
     html + "</tbody>\n</table>\n</div>\n"
 }
 
 /// A square of the start position.
-fn cell(content: Option<&StartPiece>) -> String {
+fn cell(content: Option<&StartPiece>, language: Language) -> String {
     let Some(StartPiece { color, symbol: _, writing, name }) = content else {
         return "<td></td>".to_owned();
     };
     let class = if *color == Color::White { " class=\"white\"" } else { "" };
-    let writing: String = writing.chars().map(|c| inline(&c.to_string())).collect();
-    let label = escaped(&format!("{color}: {name}"));
+    let writing: String = writing.chars().map(|c| inline(&c.to_string(), language)).collect();
+    let label = escaped(&words(language).owned(*color, name));
     format!(
         "<td{class}><span role=\"img\" aria-label=\"{label}\" title=\"{label}\">{writing}</span></td>"
     )
 }
 
 /// A move diagram and the meaning of its letters.
-fn moves(diagram: &MoveDiagram) -> String {
+fn moves(diagram: &MoveDiagram, language: Language) -> String {
     let radius = diagram.radius as i8;
     let mut rows = String::new();
     for forward in (-radius..=radius).rev() {
@@ -134,19 +143,23 @@ fn moves(diagram: &MoveDiagram) -> String {
         let (class, letters) = (mark.kind.class(), escaped(&diagram.letters_of(*mark)));
         format!(
             "<div><dt class=\"{class}\">{letters}</dt><dd>{}</dd></div>\n",
-            escaped(&mark.meaning())
+            escaped(&mark.meaning_in(language))
         )
     };
     format!(
-        "<figure>\n<div class=\"moves\" role=\"img\" aria-label=\"Move diagram, forward is up\">\n\
+        "<figure>\n<div class=\"moves\" role=\"img\" aria-label=\"{}\">\n\
          <table role=\"presentation\">\n{rows}</table>\n</div>\n<figcaption>\n<dl class=\"legend\">\n\
          {}</dl>\n</figcaption>\n</figure>\n",
+        words(language).diagram_label(),
         legend.iter().map(line).collect::<String>()
     )
 }
 
-/// A text as HTML, with Japanese parts marked as such.
-fn inline(text: &str) -> String {
+/// A text as HTML, with Japanese parts marked as such in a text that is not Japanese.
+pub(super) fn inline(text: &str, language: Language) -> String {
+    if language == Language::Japanese {
+        return escaped(text);
+    }
     let mut html = String::new();
     let characters: Vec<char> = text.chars().collect();
     for run in characters.chunk_by(|one, next| is_kanji(*one) == is_kanji(*next)) {

@@ -1,14 +1,14 @@
 //! The rules of a game in words: its board, its rules, its options and what every piece does.
 //!
 //! Everything is made from the rules under one choice of options; no code here knows a particular game.
-//! The file of each power says what a piece does with it. A rule that a variant file chooses by a word
-//! has its sentence beside that word, in [`komainu_core::rules`]. A description is a [`Document`], a
+//! All words are in `language`, a catalogue for each [`Language`]. A rule that a variant file chooses by a
+//! word has its sentences beside that word, in [`komainu_core::rules`]. A description is a [`Document`], a
 //! series of typed blocks, and is written as text, Markdown or HTML.
 //!
 //! | what | made by | written by |
 //! | --- | --- | --- |
-//! | a game | [`game`] | [`Document::text`], [`Document::markdown`], [`Document::html`] |
-//! | a piece | [`piece`], [`pieces`], [`PieceDescription::of`] | the same |
+//! | a game | [`game`], [`game_in`] | [`Document::text`], [`Document::markdown`], [`Document::html`] |
+//! | a piece | [`piece_in`], [`pieces_in`], [`PieceDescription::in_language`] | the same |
 //! | the moves of a piece | [`MoveDiagram::of`] | the same, or from its cells |
 //!
 //! ```
@@ -27,6 +27,7 @@ mod find;
 mod game;
 mod handicap;
 mod html;
+mod language;
 mod markdown;
 mod piece;
 mod powers;
@@ -37,13 +38,16 @@ mod text;
 pub use diagram::{Cell, Mark, MarkKind, MoveDiagram};
 pub use document::{Block, Document};
 pub use find::{UnknownPiece, find_piece};
-pub use game::game;
-pub use handicap::handicap;
+pub use game::{game, game_in};
+pub use handicap::{handicap, handicap_in};
 pub use html::STYLE;
-pub use piece::{PieceDescription, piece, pieces};
+pub use language::{game_name, game_reading, name, reading};
+pub use piece::{PieceDescription, piece, piece_in, pieces, pieces_in};
 #[doc(hidden)]
 pub use powers::betza;
 pub use start::{StartBoard, StartPiece};
+
+pub use komainu_core::text::Language;
 
 use komainu_core::board::Variant;
 use komainu_core::types::PieceKind;

@@ -1,9 +1,11 @@
 //! Descriptions as Markdown, with the tables that GitHub and others understand.
 
-use super::diagram::MoveDiagram;
+use super::diagram::{Mark, MoveDiagram};
 use super::document::{Block, Document};
+use super::language::words;
 use super::start::{StartBoard, StartPiece};
 use super::text::grid;
+use komainu_core::text::Language;
 use komainu_core::types::Color;
 
 /// The characters that mean something in Markdown.
@@ -16,14 +18,14 @@ impl Document {
         let mut text = format!("# {}\n", escaped(&self.title));
         for block in &self.blocks {
             text.push('\n');
-            text += &block_markdown(block);
+            text += &block_markdown(block, self.language);
         }
         text
     }
 }
 
 /// A block, each of its lines ended.
-fn block_markdown(block: &Block) -> String {
+fn block_markdown(block: &Block, language: Language) -> String {
     let points = |points: &mut dyn Iterator<Item = String>| -> String {
         points.map(|point| format!("- {point}\n")).collect()
     };
@@ -40,17 +42,19 @@ fn block_markdown(block: &Block) -> String {
             points(&mut facts.iter().map(fact))
         }
         Block::Table { head, rows } => table(head, rows),
-        Block::Board(board) => self::board(board),
-        Block::Moves(diagram) => format!("```text\n{}```\n\n{}", grid(diagram), legend(diagram)),
+        Block::Board(board) => self::board(board, language),
+        Block::Moves(diagram) => {
+            format!("```text\n{}```\n\n{}", grid(diagram), legend(diagram, language))
+        }
     }
 }
 
 /// The meaning of the letters of a move diagram.
-fn legend(diagram: &MoveDiagram) -> String {
-    let legend = diagram.legend().into_iter();
-    legend
-        .map(|mark| format!("- `{}` {}\n", diagram.letters_of(mark), escaped(&mark.meaning())))
-        .collect()
+fn legend(diagram: &MoveDiagram, language: Language) -> String {
+    let line = |mark: Mark| {
+        format!("- `{}` {}\n", diagram.letters_of(mark), escaped(&mark.meaning_in(language)))
+    };
+    diagram.legend().into_iter().map(line).collect()
 }
 
 fn table(head: &[String], rows: &[Vec<String>]) -> String {
@@ -63,7 +67,7 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
 }
 
 /// The start position as a table, `v` before White's pieces.
-fn board(board: &StartBoard) -> String {
+fn board(board: &StartBoard, language: Language) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let head: Vec<String> = (1..=files).rev().map(|file| file.to_string()).collect();
     let rows = board.ranks.iter().map(|rank| {
@@ -74,7 +78,8 @@ fn board(board: &StartBoard) -> String {
         };
         rank.iter().map(cell).collect()
     });
-    table(&head, &rows.collect::<Vec<_>>()) + "\n`v` marks White's pieces.\n"
+    let note = words(language).white_marks_in_code();
+    format!("{}\n{note}\n", table(&head, &rows.collect::<Vec<_>>()))
 }
 
 /// A text as Markdown.

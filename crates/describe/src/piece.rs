@@ -2,9 +2,11 @@
 
 use super::diagram::MoveDiagram;
 use super::document::{Block, Document};
-use super::powers::words;
+use super::language::{PieceFact, game_name, name, reading, words};
+use super::powers::description_of;
 use komainu_core::notation::symbol;
 use komainu_core::rules::{Impasse, PieceRules, Power, Rules};
+use komainu_core::text::Language;
 use komainu_core::types::PieceKind;
 
 /// A kind of piece in words and with its moves.
@@ -25,12 +27,16 @@ pub struct PieceDescription {
     /// The kind.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub kind: PieceKind,
+    /// The language of all texts.
+    pub language: Language,
     /// The display name, such as `Free Eagle`.
     pub name: String,
     /// The symbol in texts, such as `FEg` or `+P`.
     pub symbol: String,
     /// The kanji on the piece.
     pub kanji: Option<String>,
+    /// The reading of its Japanese name in kana, if it is known.
+    pub reading: Option<String>,
     /// The letter that graphical boards use, dressed or not.
     pub gui_id: Option<String>,
     /// The name and symbol of the kind that it becomes, such as `Tokin (+P)`.
@@ -46,24 +52,44 @@ pub struct PieceDescription {
 }
 
 impl PieceDescription {
-    /// The description of a kind.
+    /// The description of a kind in English.
     #[must_use]
     pub fn of(rules: &Rules, kind: PieceKind) -> Self {
+        Self::in_language(rules, kind, Language::English)
+    }
+
+    /// The description of a kind in a language.
+    ///
+    /// ```
+    /// use komainu_core::{Variant, text::Language};
+    /// use komainu_describe::{PieceDescription, find_piece};
+    /// let shogi = Variant::find("shogi", &[]).unwrap();
+    /// let gold = find_piece(shogi.rules(), "G").unwrap();
+    /// let gold = PieceDescription::in_language(shogi.rules(), gold, Language::Japanese);
+    /// assert_eq!((gold.name.as_str(), gold.reading.as_deref()), ("金将", Some("きんしょう")));
+    /// assert_eq!(gold.moves, ["斜め後ろ以外の全方向に1マス動く"]);
+    /// ```
+    #[must_use]
+    pub fn in_language(rules: &Rules, kind: PieceKind, language: Language) -> Self {
+        let words = words(language);
         let facts = &rules.pieces[kind.index()];
+        let phrase = |power: &Power| description_of(power).phrase(rules, words);
         let (effects, moves): (Vec<&Power>, Vec<&Power>) =
             facts.powers.iter().partition(|power| matches!(power, Power::Burn(_)));
         let mut notes: Vec<String> =
-            effects.iter().map(|power| format!("It {}.", words::phrase(rules, power))).collect();
-        notes.extend(self::notes(rules, facts));
+            effects.into_iter().map(|power| words.effect(&phrase(power))).collect();
+        notes.extend(self::notes(rules, facts, language));
         Self {
             kind,
-            name: facts.name.clone(),
+            language,
+            name: name(facts, language),
             symbol: symbol(rules, kind),
             kanji: facts.kanji.clone(),
+            reading: reading(facts).map(str::to_owned),
             gui_id: facts.gui_id.clone(),
-            promotes_to: facts.promotes_to.map(|kind| named(rules, kind)),
-            promoted_from: facts.promoted_from.map(|kind| named(rules, kind)),
-            moves: moves.iter().map(|power| words::phrase(rules, power)).collect(),
+            promotes_to: facts.promotes_to.map(|kind| named(rules, kind, language)),
+            promoted_from: facts.promoted_from.map(|kind| named(rules, kind, language)),
+            moves: moves.into_iter().map(phrase).collect(),
             notes,
             diagram: MoveDiagram::of(&facts.powers),
         }
@@ -71,27 +97,29 @@ impl PieceDescription {
 
     /// The parts of the description below the name.
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let mut facts = vec![("symbol".to_owned(), self.symbol.clone())];
-        let more = [
-            ("kanji", &self.kanji),
-            ("id", &self.gui_id),
-            ("promotes to", &self.promotes_to),
-            ("promoted from", &self.promoted_from),
+        let words = words(self.language);
+        let reading = self.reading.as_ref().filter(|_| self.language == Language::Japanese);
+        let facts = [
+            (PieceFact::Symbol, Some(&self.symbol)),
+            (PieceFact::Kanji, self.kanji.as_ref()),
+            (PieceFact::Reading, reading),
+            (PieceFact::Id, self.gui_id.as_ref()),
+            (PieceFact::PromotesTo, self.promotes_to.as_ref()),
+            (PieceFact::PromotedFrom, self.promoted_from.as_ref()),
         ];
-        facts.extend(more.into_iter().filter_map(|(name, fact)| {
-            let fact = fact.as_ref()?;
-            Some((name.to_owned(), fact.clone()))
-        }));
-        let mut blocks = vec![Block::Facts(facts)];
+        let facts = facts
+            .into_iter()
+            .filter_map(|(name, fact)| Some((words.piece_fact(name).to_owned(), fact?.clone())));
+        let mut blocks = vec![Block::Facts(facts.collect())];
         if self.moves.is_empty() {
-            blocks.push(Block::Paragraph("It never moves.".to_owned()));
+            blocks.push(Block::Paragraph(words.never_moves().to_owned()));
         } else {
-            let several = if self.moves.len() > 1 { " does one of these" } else { "" };
-            blocks.push(Block::Paragraph(format!("In a move it{several}:")));
+            let intro = words.moves_intro(self.moves.len() > 1);
+            blocks.push(Block::Paragraph(intro.to_owned()));
             blocks.push(Block::List(self.moves.clone()));
         }
         if !self.notes.is_empty() {
-            blocks.push(Block::Paragraph(self.notes.join(" ")));
+            blocks.push(Block::Paragraph(words.sentences(&self.notes)));
         }
         if !self.diagram.cells.is_empty() {
             blocks.push(Block::Moves(self.diagram.clone()));
@@ -105,23 +133,36 @@ impl PieceDescription {
     }
 }
 
-/// A piece in words and with its moves.
+/// A piece in words and with its moves, in English.
 #[must_use]
 pub fn piece(rules: &Rules, kind: PieceKind) -> Document {
-    let piece = PieceDescription::of(rules, kind);
-    Document { blocks: piece.blocks(), title: piece.name }
+    piece_in(rules, kind, Language::English)
 }
 
-/// Several pieces of a game, one after the other.
+/// A piece in words and with its moves, in a language.
+#[must_use]
+pub fn piece_in(rules: &Rules, kind: PieceKind, language: Language) -> Document {
+    let piece = PieceDescription::in_language(rules, kind, language);
+    Document { language, blocks: piece.blocks(), title: piece.name }
+}
+
+/// Several pieces of a game, one after the other, in English.
 #[must_use]
 pub fn pieces(rules: &Rules, kinds: &[PieceKind]) -> Document {
+    pieces_in(rules, kinds, Language::English)
+}
+
+/// Several pieces of a game, one after the other, in a language.
+#[must_use]
+pub fn pieces_in(rules: &Rules, kinds: &[PieceKind], language: Language) -> Document {
     let mut blocks = Vec::new();
     for &kind in kinds {
-        let piece = PieceDescription::of(rules, kind);
+        let piece = PieceDescription::in_language(rules, kind, language);
         blocks.push(Block::chapter(piece.heading()));
         blocks.extend(piece.blocks());
     }
-    Document { title: format!("Pieces of {}", rules.name), blocks }
+    let title = words(language).pieces_of(&game_name(rules, language));
+    Document { language, title, blocks }
 }
 
 /// The kinds of a game, in the order of its file.
@@ -130,17 +171,14 @@ pub(super) fn kinds(rules: &Rules) -> impl Iterator<Item = PieceKind> + use<> {
 }
 
 /// The name and symbol of a kind: `Tokin (+P)`.
-pub(super) fn named(rules: &Rules, kind: PieceKind) -> String {
-    format!("{} ({})", rules.pieces[kind.index()].name, symbol(rules, kind))
-}
-
-/// A number of ranks: `rank`, `two ranks`.
-pub(super) fn ranks(number: u8) -> String {
-    if number == 1 { "rank".to_owned() } else { format!("{} ranks", words::number(number)) }
+pub(super) fn named(rules: &Rules, kind: PieceKind, language: Language) -> String {
+    format!("{} ({})", name(&rules.pieces[kind.index()], language), symbol(rules, kind))
 }
 
 /// The rules for a kind apart from its powers, in sentences.
-fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
+fn notes(rules: &Rules, facts: &PieceRules, language: Language) -> Vec<String> {
+    let words = words(language);
+    let named = |kind| named(rules, kind, language);
     // Destructured without `..`, so that a new fact is not forgotten.
     let PieceRules {
         symbol: _,
@@ -167,44 +205,21 @@ fn notes(rules: &Rules, facts: &PieceRules) -> Vec<String> {
         points,
     } = facts;
     let mut notes = Vec::new();
-    if *royal {
-        notes.push("It is royal: who has lost the last royal piece has lost.".to_owned());
-    }
+    notes.extend(royal.then(|| words.royal().to_owned()));
     if *must_promote > 0 {
-        notes.push(format!("It has to promote on the last {}.", ranks(*must_promote)));
+        notes.push(words.has_to_promote(*must_promote));
     }
-    if let Some(deferral) = deferral {
-        notes.push(format!("For it another rule of promotion holds. {}", deferral.sentence()));
-    }
-    if *last_rank_chance {
-        notes.push("It may promote on the last rank whatever it declined before.".to_owned());
-    }
-    if let Some(kind) = infects {
-        let kind = named(rules, *kind);
-        notes.push(format!("A piece that captures it becomes a {kind}, unless it is royal."));
-    }
-    if let Some(rank) = rank {
-        notes.push(format!("It has rank {rank} among the pieces, 1 being the highest."));
-    }
-    if let Some(kind) = in_hand {
-        notes.push(format!("In the captor's hand it is a {}.", named(rules, *kind)));
-    }
-    if let Some(number) = drop_ranks {
-        notes.push(format!("It may be dropped only on the nearest {}.", ranks(*number)));
-    }
-    if let Some(id) = drop_id {
-        notes.push(format!("Dropped, it is written {id} on QBoard."));
-    }
-    if *lion {
-        notes.push("It is a Lion in the rules against trading Lions.".to_owned());
-    }
-    if *minor {
-        notes.push("It is minor in the rules about Lions and bare Kings.".to_owned());
-    }
+    notes.extend(deferral.map(|deferral| words.other_deferral(deferral)));
+    notes.extend(last_rank_chance.then(|| words.last_rank_chance().to_owned()));
+    notes.extend(infects.map(|kind| words.infects(&named(kind))));
+    notes.extend(rank.map(|rank| words.rank(rank)));
+    notes.extend(in_hand.map(|kind| words.in_hand_as(&named(kind))));
+    notes.extend(drop_ranks.map(|number| words.drop_ranks(number)));
+    notes.extend(drop_id.as_ref().map(|id| words.drop_id(id)));
+    notes.extend(lion.then(|| words.lion_in_trading().to_owned()));
+    notes.extend(minor.then(|| words.minor().to_owned()));
     if matches!(rules.impasse, Impasse::Declaration(_)) && !royal {
-        let number = words::number(*points);
-        let points = if *points == 1 { "point" } else { "points" };
-        notes.push(format!("It counts {number} {points} in an impasse."));
+        notes.push(words.points(*points));
     }
     notes
 }

@@ -2,8 +2,9 @@
 
 use super::diagram::{Mark, MoveDiagram, square};
 use super::document::{Block, Document};
+use super::language::words;
 use super::start::{StartBoard, StartPiece};
-use komainu_core::text::{columns, wrapped};
+use komainu_core::text::{Language, columns, wrapped};
 use komainu_core::types::{Color, rank_letters};
 
 /// The fewest columns that the last one of a table gets.
@@ -18,14 +19,14 @@ impl Document {
         let mut text = underlined(&self.title, '=');
         for block in &self.blocks {
             text.push('\n');
-            text += &block_text(block, width);
+            text += &block_text(block, width, self.language);
         }
         text
     }
 }
 
 /// A block, each of its lines ended.
-fn block_text(block: &Block, width: usize) -> String {
+fn block_text(block: &Block, width: usize, language: Language) -> String {
     match block {
         Block::Heading { level, text } => underlined(text, if *level <= 2 { '-' } else { '.' }),
         Block::Paragraph(text) => wrapped(text, "", "", width),
@@ -40,8 +41,8 @@ fn block_text(block: &Block, width: usize) -> String {
             facts.iter().map(fact).collect()
         }
         Block::Table { head, rows } => table(head, rows, width),
-        Block::Board(board) => self::board(board, width),
-        Block::Moves(diagram) => moves(diagram, width),
+        Block::Board(board) => self::board(board, width, language),
+        Block::Moves(diagram) => moves(diagram, width, language),
     }
 }
 
@@ -68,7 +69,7 @@ fn table(head: &[String], rows: &[Vec<String>], width: usize) -> String {
 }
 
 /// The start position as a grid, or rank by rank where that would be too wide.
-fn board(board: &StartBoard, width: usize) -> String {
+fn board(board: &StartBoard, width: usize, language: Language) -> String {
     let files = board.ranks.first().map_or(0, Vec::len);
     let cells = board.ranks.iter().flatten().flatten().map(|piece| label(piece).len());
     let cell = cells.max().unwrap_or(1) + 1;
@@ -77,8 +78,8 @@ fn board(board: &StartBoard, width: usize) -> String {
         let rank = |(rank, letters): (&Vec<Option<StartPiece>>, String)| {
             wrapped(&in_words(rank), &format!("{letters:<3}"), "   ", width)
         };
-        let note = "\nv marks White's pieces, numbers are empty squares.\n";
-        return ranks.map(rank).collect::<String>() + note;
+        let note = words(language).white_marks(true);
+        return format!("{}\n{note}\n", ranks.map(rank).collect::<String>());
     }
     let numbers = (1..=files).rev().map(|file| padded(&file.to_string(), cell));
     let mut text = format!("  {}\n", numbers.collect::<String>().trim_end());
@@ -89,7 +90,7 @@ fn board(board: &StartBoard, width: usize) -> String {
         });
         text += &format!("  {} {letters}\n", labels.collect::<String>());
     }
-    text + "\n  v marks White's pieces.\n"
+    format!("{text}\n  {}\n", words(language).white_marks(false))
 }
 
 /// The label of a piece: its symbol, with a `v` before it if it is White's.
@@ -111,8 +112,8 @@ fn in_words(rank: &[Option<StartPiece>]) -> String {
 }
 
 /// A move diagram and the meaning of its letters.
-fn moves(diagram: &MoveDiagram, width: usize) -> String {
-    grid(diagram) + "\n" + &legend(diagram, width)
+fn moves(diagram: &MoveDiagram, width: usize, language: Language) -> String {
+    grid(diagram) + "\n" + &legend(diagram, width, language)
 }
 
 /// The squares of a move diagram.
@@ -129,13 +130,13 @@ pub(super) fn grid(diagram: &MoveDiagram) -> String {
 }
 
 /// The meaning of the letters of a move diagram, a line each.
-fn legend(diagram: &MoveDiagram, width: usize) -> String {
+fn legend(diagram: &MoveDiagram, width: usize, language: Language) -> String {
     let legend = diagram.legend();
     let letters =
         legend.iter().map(|mark| columns(&diagram.letters_of(*mark))).max().unwrap_or(0) + 2;
     let line = |mark: &Mark| {
         let first = format!("  {}", padded(&diagram.letters_of(*mark), letters));
-        wrapped(&mark.meaning(), &first, &" ".repeat(letters + 2), width)
+        wrapped(&mark.meaning_in(language), &first, &" ".repeat(letters + 2), width)
     };
     legend.iter().map(line).collect()
 }

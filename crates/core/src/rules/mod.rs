@@ -2,10 +2,10 @@
 
 /// Declares a set of facts, one of which a file names by its word; without a word the first one holds.
 ///
-/// After the word comes the sentence that describes the fact to users.
+/// After the word comes the sentence that describes the fact to users, in English and in Japanese.
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident {
-        $($(#[$doc:meta])* $value:ident = $word:literal: $sentence:literal,)+
+        $($(#[$doc:meta])* $value:ident = $word:literal: $english:literal, $japanese:literal,)+
     }) => {
         $(#[$attribute])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +17,10 @@ macro_rules! words {
 
             /// The fact in a sentence for users.
             #[must_use]
-            pub const fn sentence(self) -> &'static str {
-                match self {
-                    $(Self::$value => $sentence,)+
+            pub const fn sentence(self, language: $crate::text::Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$value, $crate::text::Language::English) => $english,
+                    (Self::$value, $crate::text::Language::Japanese) => $japanese,)+
                 }
             }
         }

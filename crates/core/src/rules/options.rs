@@ -9,6 +9,7 @@ use super::mistake::{PIECES, RawDiagnostic, RawDiagnostics};
 use super::presets::{GAME_DEFAULT, RULES};
 use super::section::{Reader, Section, in_order, table_at};
 use super::value::{Text, Value};
+use crate::text::Language;
 
 /// The settings of the engine, which front ends name beside the options of a game: spelt like an option,
 /// in small letters and with `_` for blanks.
@@ -48,6 +49,8 @@ pub struct RuleOption {
     pub name: String,
     /// The question that the option decides, in a few words.
     pub about: String,
+    /// The same in Japanese, if the file has it.
+    pub about_ja: Option<String>,
     /// The default choice.
     pub default: String,
     /// The choices.
@@ -56,6 +59,17 @@ pub struct RuleOption {
     pub chosen: String,
     /// The sources of the choices.
     pub source: String,
+}
+
+impl RuleOption {
+    /// The question that the option decides, in a language if the file has it, or else in English.
+    #[must_use]
+    pub fn about_in(&self, language: Language) -> &str {
+        match (language, &self.about_ja) {
+            (Language::Japanese, Some(about)) => about,
+            _ => &self.about,
+        }
+    }
 }
 
 /// Returns `true` if front ends use a name for something other than an option of a game.
@@ -95,6 +109,7 @@ pub(super) fn read_options(tree: &DeTable<'_>) -> (Vec<RuleOption>, RawDiagnosti
 fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize>>) -> RuleOption {
     option.needs(&["about", "default", "source", "choices"]);
     let about = option.text_like("about", lexical::LINE).unwrap_or_default();
+    let about_ja = option.text_like("about_ja", lexical::LINE);
     let default = option.text("default");
     let source = option.text_like("source", lexical::LINE).unwrap_or_default();
     let mut choices = Vec::new();
@@ -118,7 +133,15 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
         option.push(mistake.if_section_reads_well(&option.path));
     }
     let default = default.map_or_else(String::new, |default| default.get_ref().to_string());
-    RuleOption { name: name.to_owned(), about, chosen: default.clone(), default, choices, source }
+    RuleOption {
+        name: name.to_owned(),
+        about,
+        about_ja,
+        chosen: default.clone(),
+        default,
+        choices,
+        source,
+    }
 }
 
 /// Makes sure that a choice changes only what it may.

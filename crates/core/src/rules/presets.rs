@@ -17,6 +17,8 @@ pub struct Preset {
     pub name: String,
     /// The origin of these rules, in a few words.
     pub about: String,
+    /// The same in Japanese, if the file has it.
+    pub about_ja: Option<String>,
     /// Further names of the game that stand for this preset, accepted without regard to case.
     pub names: Vec<String>,
     /// True if USI front ends mean these rules unless they say otherwise.
@@ -88,6 +90,7 @@ pub(super) fn read_presets(mut section: Section<'_>, options: &[RuleOption]) -> 
         Preset {
             name: name.get_ref().to_string(),
             about: preset.text_like("about", lexical::LINE).unwrap_or_default(),
+            about_ja: preset.text_like("about_ja", lexical::LINE),
             names: preset.texts_like("names", lexical::WORD),
             usi: preset.flag("usi"),
             choices: read_choices(preset.section("choices"), options),

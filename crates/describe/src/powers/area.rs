@@ -1,19 +1,15 @@
 //! Area moves in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Area, Rules};
 
 impl Describe for Area {
-    fn phrase(&self, rules: &Rules) -> String {
+    fn phrase(&self, rules: &Rules, words: &dyn Catalogue) -> String {
         let Self { steps } = *self;
-        let steps = words::number(steps);
-        let back = if rules.area_pass { "also" } else { "but not" };
-        format!(
-            "walks up to {steps} steps in any direction over empty squares, \
-             the last of which may capture, {back} back to where it began"
-        )
+        words.area(steps, rules.area_pass)
     }
 
     fn betza(&self, rules: &Rules) -> Option<betza::Words> {

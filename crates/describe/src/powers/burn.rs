@@ -3,12 +3,12 @@
 use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Burn, Rules};
 
 impl Describe for Burn {
-    fn phrase(&self, _: &Rules) -> String {
-        "burns all adjacent enemies at the end of its move, and any enemy that ends a move beside it"
-            .to_owned()
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        words.burn()
     }
 
     fn betza(&self, _: &Rules) -> Option<betza::Words> {

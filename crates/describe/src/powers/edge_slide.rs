@@ -1,18 +1,15 @@
 //! Slides from the furthest ranks in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
-use komainu_core::rules::{EdgeSlide, Rules};
+use crate::language::{Catalogue, From};
+use komainu_core::rules::{EdgeSlide, Mode, Rules};
 
 impl Describe for EdgeSlide {
-    fn phrase(&self, _: &Rules) -> String {
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
         let Self { dirs, ranks } = *self;
-        let slide = words::slide(dirs, None);
-        match ranks {
-            1 => format!("{slide}, only from the last rank"),
-            _ => format!("{slide}, only from the last {} ranks", words::number(ranks)),
-        }
+        words.slide(dirs, None, Mode::Any, &From::Last(ranks))
     }
 
     // Slides from anywhere, for want of a word.

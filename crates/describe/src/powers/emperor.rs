@@ -3,15 +3,12 @@
 use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Emperor, Rules};
 
 impl Describe for Emperor {
-    fn phrase(&self, rules: &Rules) -> String {
-        let spared = match rules.emperor.only_royals_protected {
-            true => "but a protected royal",
-            false => "that is not protected",
-        };
-        format!("goes to any empty square of the board, or captures any piece {spared}")
+    fn phrase(&self, rules: &Rules, words: &dyn Catalogue) -> String {
+        words.emperor(rules.emperor.only_royals_protected)
     }
 
     fn betza(&self, _: &Rules) -> Option<betza::Words> {

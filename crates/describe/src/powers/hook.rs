@@ -1,19 +1,16 @@
 //! Hook moves in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::MoveDiagram;
 use crate::draw::signs::{Reach, Signs};
+use crate::language::Catalogue;
 use komainu_core::rules::{Hook, Rules};
 use komainu_core::types::{Direction, DirectionSet};
 
 impl Describe for Hook {
-    fn phrase(&self, _: &Rules) -> String {
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
         let Self { first, second } = *self;
-        let (first, second) = (words::directions(first), words::directions(second));
-        format!(
-            "slides any number of squares {first} and may turn once at a right angle on an empty square \
-             to slide on {second}; a capture ends the move"
-        )
+        words.hook(first, second)
     }
 
     // A slide and, from any square that it can reach, another one to the left or the right of it.

@@ -1,26 +1,14 @@
 //! Hops in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
+use crate::language::Catalogue;
 use komainu_core::rules::{Hop, Rules};
 
 impl Describe for Hop {
-    fn phrase(&self, _: &Rules) -> String {
-        let (least, most) = (words::number(self.least), words::number(self.most));
-        let pieces = if self.most == 1 { "piece" } else { "pieces" };
-        let over = match self.least {
-            _ if self.most == Hop::ANY => "any number of".to_owned(),
-            0 => format!("at most {most}"),
-            _ if self.least == self.most => format!("exactly {most}"),
-            _ => format!("{least} to {most}"),
-        };
-        format!(
-            "hops {} over {over} {pieces} of either side and on up to the next one{}{}",
-            words::directions(self.dirs),
-            words::furthest(self.max),
-            words::mode(self.mode)
-        )
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        words.hop(self)
     }
 
     // A hop over one piece; nothing if there may be more or none.

@@ -3,13 +3,13 @@
 use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Igui, Rules};
 
 impl Describe for Igui {
-    fn phrase(&self, _: &Rules) -> String {
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
         let Self { pass } = *self;
-        let pass = if pass { ", or passes by an adjacent empty square" } else { "" };
-        format!("captures an adjacent piece without moving{pass}")
+        words.igui(pass)
     }
 
     fn betza(&self, _: &Rules) -> Option<betza::Words> {

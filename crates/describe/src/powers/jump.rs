@@ -1,14 +1,16 @@
 //! Jumps in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::{Catalogue, Side, Way};
 use komainu_core::rules::{Jump, Rules};
 use komainu_core::types::{Direction, DirectionSet};
 
 impl Describe for Jump {
-    fn phrase(&self, _: &Rules) -> String {
-        format!("jumps {}{}", ways(&self.offsets), words::mode(self.mode))
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        let Self { offsets, mode } = self;
+        words.jump(&ways(offsets), *mode)
     }
 
     // Jumps of up to three squares; nothing if one of them goes further.
@@ -32,8 +34,8 @@ impl Describe for Jump {
     }
 }
 
-/// The squares of jumps in words.
-pub(super) fn ways(offsets: &[(i8, i8)]) -> String {
+/// The ways of jumps, the shortest first.
+pub(super) fn ways(offsets: &[(i8, i8)]) -> Vec<Way> {
     let mut ways = Vec::new();
     for distance in 1..=extent(offsets) as i8 {
         let straight = Direction::ALL.into_iter().filter(|direction| {
@@ -43,14 +45,13 @@ pub(super) fn ways(offsets: &[(i8, i8)]) -> String {
         });
         let dirs: DirectionSet = straight.collect();
         if !dirs.is_empty() {
-            let square = words::ordinal(distance as u8);
-            ways.push(format!("to the {square} square {}", words::directions(dirs)));
+            ways.push(Way::Straight { distance: distance as u8, dirs });
         }
         for short in 1..distance {
             ways.extend(oblique_ways(offsets, distance, short));
         }
     }
-    ways.join("; ")
+    ways
 }
 
 /// The furthest that jumps go each way, in squares.
@@ -118,22 +119,22 @@ const fn oblique_direction(right: i8, forward: i8) -> &'static str {
     }
 }
 
-/// The words for jumps of `long` squares one way and `short` squares at a right angle to it.
-fn oblique_ways(offsets: &[(i8, i8)], long: i8, short: i8) -> Vec<String> {
+/// Jumps of `long` squares one way and `short` squares at a right angle to it.
+fn oblique_ways(offsets: &[(i8, i8)], long: i8, short: i8) -> Vec<Way> {
     let sides = |[left, right]: [(i8, i8); 2]| match [left, right].map(|to| offsets.contains(&to)) {
-        [true, true] => Some("to either side"),
-        [true, false] => Some("to the left"),
-        [false, true] => Some("to the right"),
+        [true, true] => Some(Side::Either),
+        [true, false] => Some(Side::Left),
+        [false, true] => Some(Side::Right),
         [false, false] => None,
     };
-    let number = |distance: i8| words::number(distance as u8);
     let mut ways = Vec::new();
-    for (sign, word) in [(1, "forward"), (-1, "backward")] {
+    for (sign, ahead) in [(1, Side::Forward), (-1, Side::Backward)] {
+        let (far, near) = (long as u8, short as u8);
         if let Some(side) = sides([(-short, sign * long), (short, sign * long)]) {
-            ways.push(format!("{} squares {word} and {} {side}", number(long), number(short)));
+            ways.push(Way::Oblique { long: (far, ahead), short: (near, side) });
         }
         if let Some(side) = sides([(-long, sign * short), (long, sign * short)]) {
-            ways.push(format!("{} squares {side} and {} {word}", number(long), number(short)));
+            ways.push(Way::Oblique { long: (far, side), short: (near, ahead) });
         }
     }
     ways

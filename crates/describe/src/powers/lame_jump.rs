@@ -1,22 +1,15 @@
 //! Lame jumps in words.
 
-use super::{Describe, betza, jump, words};
+use super::{Describe, betza, jump};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{LameJump, Rules};
 
 impl Describe for LameJump {
-    fn phrase(&self, _: &Rules) -> String {
-        let turns = |&(right, forward): &(i8, i8)| {
-            let (one, other) = (right.unsigned_abs(), forward.unsigned_abs());
-            one != other && one != 0 && other != 0
-        };
-        let way = match self.offsets.iter().any(turns) {
-            true => ", straight first and then diagonally,",
-            false => "",
-        };
-        let (ways, mode) = (jump::ways(&self.offsets), words::mode(self.mode));
-        format!("jumps over empty squares alone{way} {ways}{mode}")
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        let Self { offsets, mode } = self;
+        words.lame_jump(&jump::ways(offsets), *mode)
     }
 
     // `n` is for jumps over empty squares; jumps one to the side and three ahead have no such word.

@@ -1,18 +1,19 @@
 //! Slides with limits in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
+use crate::language::{Catalogue, From};
 use komainu_core::rules::{LimitedSlide, Rules};
 
 impl Describe for LimitedSlide {
-    fn phrase(&self, _: &Rules) -> String {
-        let ranks: Vec<String> = self.from_ranks.iter().map(|&rank| words::ordinal(rank)).collect();
-        let from = match ranks.as_slice() {
-            [] => String::new(),
-            ranks => format!(", only from the {} rank", words::list(ranks, "or")),
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        let Self { dirs, max, mode, from_ranks } = self;
+        let from = match from_ranks.as_slice() {
+            [] => From::Anywhere,
+            ranks => From::Ranks(ranks),
         };
-        format!("{}{}{from}", words::slide(self.dirs, self.max), words::mode(self.mode))
+        words.slide(*dirs, *max, *mode, &from)
     }
 
     // There is no word for the ranks from which it starts: with such ranks the words allow more moves.

@@ -1,19 +1,15 @@
 //! Lion power along lines in words.
 
-use super::{Describe, betza, lion, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
+use crate::language::Catalogue;
 use komainu_core::rules::{LineLion, Rules};
 
 impl Describe for LineLion {
-    fn phrase(&self, _: &Rules) -> String {
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
         let Self { dirs, steps } = *self;
-        let (steps, dirs) = (words::number(steps), words::directions(dirs));
-        format!(
-            "moves as a Lion along one line in a move, {dirs}: up to {steps} steps out and back on that \
-             side of where it began, each of which may capture or jump{}",
-            lion::BACK
-        )
+        words.line_lion(dirs, steps)
     }
 
     // A step, a jump, a capture before the second step, igui and a pass; nothing for three steps.

@@ -1,22 +1,18 @@
 //! Full Lion power in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Lion, Rules};
 
 /// XBoard's words for two steps.
 pub const BETZA: &str = "KNADcaKmcabK";
-/// The words for coming back: after a capture on the way, or as a pass.
-pub const BACK: &str = ", also back to where it began after a capture or a step to an empty square";
 
 impl Describe for Lion {
-    fn phrase(&self, _: &Rules) -> String {
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
         let Self { steps } = *self;
-        format!(
-            "moves as a Lion: up to {} steps in any direction, each of which may capture or jump{BACK}",
-            words::number(steps)
-        )
+        words.lion(steps)
     }
 
     // Two captures at most: nothing for three steps.

@@ -19,16 +19,16 @@ mod rider;
 mod skip_slide;
 mod slide;
 mod turning_lion;
-pub mod words;
 
 use super::diagram::MoveDiagram;
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Power, Rules};
 
 /// A power as it is described to users and to XBoard, and drawn in diagrams.
 pub trait Describe {
     /// What a piece does with it, without a subject: `slides any number of squares diagonally`.
-    fn phrase(&self, rules: &Rules) -> String;
+    fn phrase(&self, rules: &Rules, words: &dyn Catalogue) -> String;
 
     /// Its moves in XBoard's words; none if XBoard cannot follow it.
     fn betza(&self, rules: &Rules) -> Option<betza::Words>;

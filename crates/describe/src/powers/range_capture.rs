@@ -1,31 +1,15 @@
 //! Range captures in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
-use komainu_core::rules::{RangeCapture, RangeCaptureLanding, RangeCaptureRules, Rules};
+use crate::language::Catalogue;
+use komainu_core::rules::{RangeCapture, Rules};
 
 impl Describe for RangeCapture {
-    fn phrase(&self, rules: &Rules) -> String {
+    fn phrase(&self, rules: &Rules, words: &dyn Catalogue) -> String {
         let Self { dirs } = *self;
-        let RangeCaptureRules { passed_are_captured, landing } = rules.range_capture;
-        let passed = if passed_are_captured { ", capturing them all," } else { "" };
-        let end = match landing {
-            RangeCaptureLanding::EmptyOrLowerEnemy => "an empty square or a lower-ranked enemy",
-            RangeCaptureLanding::EmptyOrAnyEnemy => "an empty square or any enemy",
-            RangeCaptureLanding::EmptyOrLower => {
-                "an empty square or a lower-ranked piece of either side, which it captures"
-            }
-            RangeCaptureLanding::EmptyOnly => "an empty square",
-            RangeCaptureLanding::CaptureAfterPassing => {
-                "any enemy, or to an empty square before the first piece"
-            }
-        };
-        format!(
-            "flies any number of squares {} over lower-ranked pieces of both sides{passed} to {end}, \
-             but over no royal of its own side",
-            words::directions(dirs)
-        )
+        words.range_capture(dirs, rules.range_capture)
     }
 
     fn betza(&self, _: &Rules) -> Option<betza::Words> {

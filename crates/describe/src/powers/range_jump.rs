@@ -1,24 +1,15 @@
 //! Range jumps in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
+use crate::language::Catalogue;
 use komainu_core::rules::{RangeJump, Rules};
 
 impl Describe for RangeJump {
-    fn phrase(&self, rules: &Rules) -> String {
+    fn phrase(&self, rules: &Rules, words: &dyn Catalogue) -> String {
         let Self { dirs } = *self;
-        let limits = rules.range_jump;
-        let lower_only = limits.plain_capture_must_be_lower;
-        let met = if lower_only { ", capturing only lower-ranked pieces" } else { "" };
-        let beyond =
-            if limits.captured_must_be_lower { "another lower-ranked one" } else { "any piece" };
-        format!(
-            "slides any number of squares {}{met}, \
-             or jumps over any number of lower-ranked pieces of either side there \
-             to capture {beyond} beyond",
-            words::directions(dirs)
-        )
+        words.range_jump(dirs, rules.range_jump)
     }
 
     // A slide, and captures on any square of its lines, as if everything could be jumped.

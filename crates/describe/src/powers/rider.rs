@@ -1,22 +1,18 @@
 //! Riders in words.
 
-use super::{Describe, betza, jump, words};
+use super::{Describe, betza, jump};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::Signs;
+use crate::language::Catalogue;
 use komainu_core::rules::{Rider, Rules};
 
 /// The number of jumps that diagrams show where there is no limit.
 const SHOWN: u8 = 3;
 
 impl Describe for Rider {
-    fn phrase(&self, _: &Rules) -> String {
-        let jumps = match self.max {
-            None => "any number of jumps".to_owned(),
-            Some(1) => "one jump".to_owned(),
-            Some(max) => format!("up to {} jumps", words::number(max)),
-        };
-        let (ways, mode) = (jump::ways(&self.offsets), words::mode(self.mode));
-        format!("rides {jumps} in a row over empty squares, each {ways}{mode}")
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        let Self { offsets, max, mode } = self;
+        words.rider(&jump::ways(offsets), *max, *mode)
     }
 
     fn betza(&self, _: &Rules) -> Option<betza::Words> {

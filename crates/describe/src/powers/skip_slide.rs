@@ -1,22 +1,17 @@
 //! Skip-slides in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::{Mark, MarkKind, MoveDiagram};
 use crate::draw::signs::{Reach, Signs};
+use crate::language::Catalogue;
 use komainu_core::rules::{Rules, SkipSlide};
 
 impl Describe for SkipSlide {
-    fn phrase(&self, rules: &Rules) -> String {
+    fn phrase(&self, rules: &Rules, words: &dyn Catalogue) -> String {
         let Self { dirs, from, max } = *self;
-        let strict =
+        let needs_first_empty =
             rules.skip_slide_needs_first_empty && from == 2 && max.is_some_and(|max| max > 2);
-        let free = if strict { ", past the second only if the first is empty" } else { "" };
-        format!(
-            "jumps to the {} square {} and slides on{}{free}",
-            words::ordinal(from),
-            words::directions(dirs),
-            words::furthest(max)
-        )
+        words.skip_slide(dirs, from, max, needs_first_empty)
     }
 
     fn betza(&self, rules: &Rules) -> Option<betza::Words> {

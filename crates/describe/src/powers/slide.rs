@@ -1,13 +1,15 @@
 //! Steps and slides in words.
 
-use super::{Describe, betza, words};
+use super::{Describe, betza};
 use crate::diagram::MoveDiagram;
 use crate::draw::signs::{Reach, Signs};
+use crate::language::{Catalogue, From};
 use komainu_core::rules::{Mode, Rules, Slide};
 
 impl Describe for Slide {
-    fn phrase(&self, _: &Rules) -> String {
-        words::slide(self.dirs, self.max)
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
+        let Self { dirs, max } = *self;
+        words.slide(dirs, max, Mode::Any, &From::Anywhere)
     }
 
     fn betza(&self, _: &Rules) -> Option<betza::Words> {

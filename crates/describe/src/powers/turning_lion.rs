@@ -1,21 +1,17 @@
 //! Lion power that may turn in words.
 
-use super::{Describe, betza, lion, words};
+use super::{Describe, betza, lion};
 use crate::diagram::MoveDiagram;
 use crate::draw::signs::{Reach, Signs};
+use crate::language::Catalogue;
 use komainu_core::rules::{Rules, TurningLion};
 use komainu_core::types::DirectionSet;
 
 impl Describe for TurningLion {
-    fn phrase(&self, _: &Rules) -> String {
+    fn phrase(&self, _: &Rules, words: &dyn Catalogue) -> String {
         let Self { dirs } = *self;
         let comes_back = dirs.iter().any(|first| dirs.contains(first.turned(4)));
-        let back = if comes_back { lion::BACK } else { "" };
-        format!(
-            "moves as a Lion {}: up to two steps, the second of which may turn into another of these \
-             directions, each of which may capture or jump{back}",
-            words::directions(dirs)
-        )
+        words.turning_lion(dirs, comes_back)
     }
 
     // Exact for the directions that XBoard turns into each other, a Lion's moves for the others.
