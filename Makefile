@@ -12,6 +12,8 @@
 #                                 requirements
 #   make web                      puts the board in WebAssembly into target/web: files that any web
 #                                 server can publish; docs/web/build.sh lists the requirements
+#   make site                     writes the rules of all games as a site into target/site, with the board
+#                                 of `make web` in it where Rust for WebAssembly is installed
 
 EXE ?= komainu
 PREFIX ?= /usr/local
@@ -29,7 +31,7 @@ fish = $(root)/share/fish/vendor_completions.d
 menu = $(root)/share/applications
 icons = $(root)/share/icons/hicolor/scalable/apps
 
-.PHONY: all build bench install uninstall deb js web
+.PHONY: all build bench install uninstall deb js web site
 
 all: build
 	cp "$(program)" "$(EXE)$(suffix)"
@@ -75,3 +77,13 @@ js:
 web:
 	rm -rf target/web
 	docs/web/build.sh target/web
+
+# The board is in target/site/play; EX_UNAVAILABLE (69) says that nothing here can build it.
+site: $(program)
+	rm -rf target/site
+	status=0; docs/web/build.sh target/site/play || status=$$?; \
+	case $$status in \
+	    0) "$(program)" site --output target/site --board play/index.html ;; \
+	    69) rm -rf target/site/play; "$(program)" site --output target/site ;; \
+	    *) exit $$status ;; \
+	esac

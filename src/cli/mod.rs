@@ -42,6 +42,7 @@ mod replay;
 mod selfplay;
 mod shards;
 mod show;
+mod site;
 mod speedtest;
 mod suite;
 mod tactics;
@@ -127,6 +128,7 @@ enum Command {
     Show(show::Show),
     Draw(draw::Draw),
     Describe(describe::Describe),
+    Site(site::SiteCommand),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
@@ -229,6 +231,7 @@ impl Cli {
             Command::Show(command) => command.run(&mut out),
             Command::Draw(command) => command.run(&mut out),
             Command::Describe(command) => command.run(&mut out),
+            Command::Site(command) => command.run(&mut out),
             Command::Moves(command) => command.run(&mut out),
             Command::Perft(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),

@@ -29,6 +29,7 @@ mod referee;
 mod search;
 #[cfg(feature = "serde")]
 mod serialisation;
+mod site;
 #[cfg(feature = "cli")]
 mod suite;
 mod support;

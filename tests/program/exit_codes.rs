@@ -8,7 +8,7 @@ use crate::commands::{Folder, answer, komainu, path, text};
 use crate::help;
 
 /// The commands that read a file in the place of `FILE`; other files go to the folder `THERE`.
-const READERS: [&str; 37] = [
+const READERS: [&str; 38] = [
     "variants FILE",
     "variants --variant-file FILE",
     "check FILE",
@@ -16,6 +16,7 @@ const READERS: [&str; 37] = [
     "show --variant-file FILE",
     "draw FILE",
     "describe FILE",
+    "site FILE --output THERE/site",
     "moves FILE",
     "perft FILE 1",
     "analyse FILE --depth 1",
@@ -65,11 +66,12 @@ const WRITERS: [&str; 12] = [
 ];
 
 /// The commands that take the name of a game in the place of `GAME`.
-const OF_GAMES: [&str; 26] = [
+const OF_GAMES: [&str; 27] = [
     "variants GAME",
     "show GAME",
     "draw GAME",
     "describe GAME",
+    "site GAME --output THERE/site",
     "moves GAME",
     "perft GAME 1",
     "analyse GAME --depth 1",

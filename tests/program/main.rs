@@ -43,6 +43,7 @@ mod readme;
 mod real_xboard;
 mod selfplay;
 mod shards;
+mod site;
 mod speedtest;
 mod strangers;
 mod suite;

@@ -32,6 +32,7 @@ mod markdown;
 mod piece;
 mod powers;
 mod rules;
+pub mod site;
 mod start;
 mod text;
 

@@ -32,6 +32,8 @@ pub struct Picture<'p> {
     labels: Labels,
     is_flipped: bool,
     has_font: bool,
+    is_bare: bool,
+    has_symbols: bool,
     size: usize,
     marks: Marks,
 }
@@ -47,6 +49,8 @@ impl<'p> Picture<'p> {
             labels: Labels::default(),
             is_flipped: false,
             has_font: true,
+            is_bare: false,
+            has_symbols: true,
             size: DEFAULT_SIZE,
             marks: Marks::default(),
         }
@@ -81,6 +85,19 @@ impl<'p> Picture<'p> {
     #[must_use]
     pub fn with_font(self, has_font: bool) -> Self {
         Self { has_font, ..self }
+    }
+
+    /// The same with or without a ground around the board and lines of text below it.
+    #[must_use]
+    pub fn bare(self, is_bare: bool) -> Self {
+        Self { is_bare, ..self }
+    }
+
+    /// The same with or without the drawings of the pieces in it; without them it is a part of a page
+    /// that has [`symbols`] of all its pieces.
+    #[must_use]
+    pub fn with_symbols(self, has_symbols: bool) -> Self {
+        Self { has_symbols, ..self }
     }
 
     /// The same with squares `size` pixels wide.
@@ -212,7 +229,8 @@ impl fmt::Display for Picture<'_> {
         let (layout, colours) = (self.layout(), self.theme.colours());
         let rules = self.position.variant().rules();
         let legend = Legend::new(&rules.name, &status(self.position), &self.marks, &layout);
-        let (width, height) = (layout.size().0, layout.size().1 + legend.height());
+        let below = if self.is_bare { 0 } else { legend.height() };
+        let (width, height) = (layout.size().0, layout.size().1 + below);
         let pixels = |units: usize| units * self.size / SIDE;
         writeln!(
             f,
@@ -226,8 +244,16 @@ impl fmt::Display for Picture<'_> {
         if self.has_font {
             writeln!(f, "<style>{}</style>", font::face())?;
         }
-        write!(f, "<defs>\n{}</defs>\n", symbols(rules, self.pieces(), self.tiles, self.theme))?;
-        writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", colours.page)?;
+        if self.has_symbols {
+            write!(
+                f,
+                "<defs>\n{}</defs>\n",
+                symbols(rules, self.pieces(), self.tiles, self.theme)
+            )?;
+        }
+        if !self.is_bare {
+            writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", colours.page)?;
+        }
         f.write_str(&self.board(&layout, &colours))?;
         f.write_str(&Self::names(&layout, &colours))?;
         f.write_str(&hands(self.position, &layout, self.tiles, &colours))?;
@@ -236,7 +262,9 @@ impl fmt::Display for Picture<'_> {
             f.write_str(&used(self.tiles, piece, layout.place(square), is_far))?;
         }
         f.write_str(&self.marks.above(&layout))?;
-        f.write_str(&legend.draw(&layout, &colours))?;
+        if !self.is_bare {
+            f.write_str(&legend.draw(&layout, &colours))?;
+        }
         writeln!(f, "</svg>")
     }
 }

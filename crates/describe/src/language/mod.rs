@@ -9,6 +9,7 @@
 //! | [`PieceWords`] | the other facts about a piece | `english/pieces.rs`, `japanese/pieces.rs` |
 //! | [`RuleWords`] | the rules of a game | `english/rules.rs`, `japanese/rules.rs` |
 //! | [`GameWords`] | headings, tables, boards, diagrams | `english/games.rs`, `japanese/games.rs` |
+//! | [`SiteWords`] | the site | `english/site.rs`, `japanese/site.rs` |
 //!
 //! A rule that a variant file chooses by a word has its sentences beside that word, in
 //! [`komainu_core::rules`], and what options decide stands in the variant files.
@@ -16,8 +17,10 @@
 mod english;
 mod japanese;
 mod names;
+mod site;
 
 pub use names::{game_name, game_reading, name, reading};
+pub use site::{Feature, Label, PowerName, SiteWords};
 
 use crate::diagram::MarkKind;
 use english::English;
@@ -28,9 +31,9 @@ use komainu_core::text::Language;
 use komainu_core::types::{Color, DirectionSet};
 
 /// All that a language has to say.
-pub trait Catalogue: PowerWords + PieceWords + RuleWords + GameWords {}
+pub trait Catalogue: PowerWords + PieceWords + RuleWords + GameWords + SiteWords {}
 
-impl<T: PowerWords + PieceWords + RuleWords + GameWords> Catalogue for T {}
+impl<T: PowerWords + PieceWords + RuleWords + GameWords + SiteWords> Catalogue for T {}
 
 /// What is said in a language.
 pub fn words(language: Language) -> &'static dyn Catalogue {

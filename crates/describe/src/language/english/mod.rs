@@ -4,6 +4,7 @@ mod games;
 mod pieces;
 mod powers;
 mod rules;
+mod site;
 
 /// English.
 #[derive(Debug, Clone, Copy)]

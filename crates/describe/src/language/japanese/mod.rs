@@ -8,6 +8,7 @@ mod games;
 mod pieces;
 mod powers;
 mod rules;
+mod site;
 
 /// Japanese.
 #[derive(Debug, Clone, Copy)]

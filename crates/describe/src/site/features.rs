@@ -1,0 +1,109 @@
+//! What is special about a game.
+
+use super::page::inline;
+use super::piece::link;
+use crate::language::{Catalogue, Feature, PowerName, name};
+use crate::piece::kinds;
+use komainu_core::rules::{BareKing, CounterStrike, LionCapture, Power, PromoteOn, Rules};
+use komainu_core::text::Language;
+use komainu_core::types::PieceKind;
+
+/// The most pieces that are named for a feature.
+const MAX_NAMED: usize = 6;
+
+/// The power's name, if it is more than steps and slides from anywhere.
+pub(super) const fn special_power(power: &Power) -> Option<PowerName> {
+    Some(match power {
+        Power::Slide(_) => return None,
+        Power::LimitedSlide(_) => PowerName::LimitedSlide,
+        Power::EdgeSlide(_) => PowerName::EdgeSlide,
+        Power::Jump(_) => PowerName::Jump,
+        Power::LameJump(_) => PowerName::LameJump,
+        Power::Rider(_) => PowerName::Rider,
+        Power::SkipSlide(_) => PowerName::SkipSlide,
+        Power::Lion(_) => PowerName::Lion,
+        Power::LineLion(_) => PowerName::LineLion,
+        Power::TurningLion(_) => PowerName::TurningLion,
+        Power::Hook(_) => PowerName::Hook,
+        Power::Hop(_) => PowerName::Hop,
+        Power::Area(_) => PowerName::Area,
+        Power::Igui(_) => PowerName::Igui,
+        Power::Burn(_) => PowerName::Burn,
+        Power::Emperor(_) => PowerName::Emperor,
+        Power::RangeJump(_) => PowerName::RangeJump,
+        Power::RangeCapture(_) => PowerName::RangeCapture,
+    })
+}
+
+/// The special powers of a game, the rarest sorts first, and the kinds that have each.
+pub(super) fn special_powers(rules: &Rules) -> Vec<(PowerName, Vec<PieceKind>)> {
+    let mut powers: Vec<(PowerName, Vec<PieceKind>)> = Vec::new();
+    for name in PowerName::ALL {
+        let has_it = |kind: &PieceKind| {
+            let mut powers = rules.pieces[kind.index()].powers.iter();
+            powers.any(|power| special_power(power) == Some(name))
+        };
+        let having: Vec<PieceKind> = kinds(rules).filter(has_it).collect();
+        if !having.is_empty() {
+            powers.push((name, having));
+        }
+    }
+    powers
+}
+
+/// The list of what is special, as items of HTML; links lead to pieces of the same page.
+pub(super) fn list(rules: &Rules, language: Language, words: &dyn Catalogue) -> String {
+    let named = |kinds: &[PieceKind]| {
+        // Several kinds may have one name, such as the Lion and what a Kylin becomes.
+        let name = |kind: &PieceKind| name(&rules.pieces[kind.index()], language);
+        let mut names: Vec<&PieceKind> = Vec::new();
+        for kind in kinds {
+            if names.iter().all(|known| name(known) != name(kind)) {
+                names.push(kind);
+            }
+        }
+        let shown = names.iter().take(MAX_NAMED);
+        let mut links: Vec<String> = shown.map(|&&kind| link(rules, kind, language)).collect();
+        if names.len() > MAX_NAMED {
+            links.push(words.and_more(names.len() - MAX_NAMED));
+        }
+        words.enumerated(&links)
+    };
+    let mut items: Vec<String> = Vec::new();
+    let mut say = |feature| items.push(words.feature(feature).to_owned());
+    say(if rules.drops.is_some() { Feature::Drops } else { Feature::NoDrops });
+    match rules.promotion.on {
+        PromoteOn::Nothing => say(Feature::NoPromotion),
+        PromoteOn::Zone(_) => {}
+        PromoteOn::Capture => say(Feature::PromotionByCapture),
+        PromoteOn::Move => say(Feature::PromotionByMove),
+    }
+    let trading = rules.lion_trading;
+    if trading.capture != LionCapture::Free || trading.counter_strike != CounterStrike::Off {
+        say(Feature::LionTrading);
+    }
+    if rules.endings.bare_king != BareKing::Off {
+        say(Feature::BareKing);
+    }
+    if !rules.endings.check_is_enforced {
+        say(Feature::RoyalsAreCaptured);
+    }
+    if rules.goal.is_some() {
+        say(Feature::Goal);
+    }
+    let royals: Vec<PieceKind> =
+        kinds(rules).filter(|kind| rules.pieces[kind.index()].royal).collect();
+    if royals.len() > 1 {
+        items.push(words.labelled(words.feature(Feature::SeveralRoyals), &named(&royals)));
+    }
+    for (power, having) in special_powers(rules) {
+        items.push(words.labelled(words.power_name(power), &named(&having)));
+    }
+    let item = |item: String| format!("<li>{item}</li>\n");
+    items.into_iter().map(item).collect()
+}
+
+/// A sentence as an item with an id.
+pub(super) fn rule(id: &str, number: usize, sentence: &str, language: Language) -> String {
+    format!("<li id=\"{id}-{number}\">{}</li>\n", inline(sentence, language))
+}

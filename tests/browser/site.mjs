@@ -1,0 +1,132 @@
+// Opens the pages of a site of rules from its folder, as files: `node site.mjs FOLDER [PATH...]`. Without
+// PATH all pages are opened. Each is looked at by axe-core, light and dark, wide and narrow; a violation is
+// a failure, and so is a page that scrolls sideways, a missing file or an error of a script. Then the
+// examples and the search are used, and the sheets are printed.
+
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const axe = createRequire(import.meta.url)("axe-core").source;
+const [folder, ...wanted] = process.argv.slice(2);
+/** Sheets that have to fit on two pages of A4. */
+const TWO_PAGES = ["mini", "shogi", "chu", "dai"];
+const failures = [];
+const fail = (text) => {
+  failures.push(text);
+  console.log(`FAILED: ${text}`);
+};
+
+const all = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".html"));
+const pages = wanted.length ? wanted : all.filter((path) => !path.startsWith("play/")).sort();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+/** Opens a page, and hears of all that goes wrong on it. */
+async function open(path, options = {}) {
+  const page = await browser.newPage(options);
+  page.on("pageerror", (error) => fail(`${path}: ${error.message}`));
+  page.on("requestfailed", (request) => fail(`${path}: ${request.url()} is missing`));
+  page.on("request", (request) => {
+    if (!/^(file|data):/.test(request.url())) fail(`${path} asks for ${request.url()}`);
+  });
+  await page.goto(pathToFileURL(resolve(join(folder, path))).href);
+  return page;
+}
+
+async function look(path, colorScheme, width) {
+  const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"], preload: false });
+    const wide = document.documentElement.scrollWidth > window.innerWidth;
+    const told = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")})`);
+    return wide ? [...told, `it scrolls sideways: ${document.documentElement.scrollWidth} pixels`] : told;
+  });
+  for (const line of found) fail(`${path}, ${colorScheme}, ${width} pixels: ${line}`);
+  await page.close();
+}
+
+for (const path of pages) {
+  await look(path, "light", 1280);
+  await look(path, "dark", 390);
+}
+console.log(`${pages.length} pages looked at`);
+
+/** Plays every move of every example of a game, and takes it back. */
+async function play(path) {
+  const page = await open(path);
+  const played = await page.evaluate(() => {
+    let moves = 0;
+    for (const figure of document.querySelectorAll("figure.example")) {
+      const pieces = () => [...figure.querySelectorAll("use")].map((use) => `${use.getAttribute("x")},${use.getAttribute("y")},${use.getAttribute("visibility")}`).join(" ");
+      const start = pieces();
+      const expected = new Set(figure.dataset.moves.split(" ").map((text) => text.split(",")[3]));
+      const done = new Set();
+      const finish = () => {
+        const text = figure.querySelector(".result").textContent;
+        done.add(text.split(":")[0].split("：")[0]);
+        moves++;
+        figure.querySelector(":scope > button").click();
+        if (pieces() !== start) throw new Error(`${figure.id}: taken back, it is not as before`);
+      };
+      for (const target of figure.querySelectorAll(".target")) {
+        target.dispatchEvent(new MouseEvent("click"));
+        const choices = figure.querySelectorAll(".choices button").length;
+        if (choices === 0) finish();
+        for (let choice = 0; choice < choices; choice++) {
+          if (choice > 0) target.dispatchEvent(new MouseEvent("click"));
+          figure.querySelectorAll(".choices button")[choice].click();
+          finish();
+        }
+      }
+      const missing = [...expected].filter((name) => !done.has(name));
+      if (missing.length) throw new Error(`${figure.id}: ${missing.slice(0, 5)} cannot be played`);
+    }
+    return moves;
+  });
+  await page.close();
+  return played;
+}
+
+let moves = 0;
+for (const path of pages.filter((path) => /(^|\/)games\//.test(path))) {
+  moves += await play(path).catch((error) => (fail(`${path}: ${error.message}`), 0));
+}
+console.log(`${moves} moves of examples played and taken back`);
+
+/** Searches for words and returns the first address. */
+async function search(path, words) {
+  const page = await open(path);
+  await page.fill("#query", words);
+  const first = await page.locator("#results a").first().getAttribute("href", { timeout: 2000 }).catch(() => "nothing");
+  await page.close();
+  return first;
+}
+for (const [path, words, expected] of [
+  ["search.html", "chu horned falcon", "games/chu.html#piece-promoted-DH"],
+  ["search.html", "かくおう chu", "games/chu.html#piece-promoted-DH"],
+  ["ja/search.html", "中将棋 角鷹", "games/chu.html#piece-promoted-DH"],
+  ["ja/search.html", "テンジク", "games/tenjiku.html"],
+]) {
+  const found = await search(path, words);
+  if (!found?.startsWith(expected)) fail(`${path}: ${words} finds ${found}, expected ${expected}`);
+}
+
+/** The pages that a sheet takes when it is printed. */
+async function printed(path) {
+  const page = await open(path);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.close();
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+}
+for (const path of pages.filter((path) => /(^|\/)sheets\//.test(path))) {
+  const count = await printed(path);
+  console.log(`${path}: ${count} pages`);
+  if (count > 2 && TWO_PAGES.some((id) => path.endsWith(`/${id}.html`))) fail(`${path} takes ${count} pages`);
+}
+
+await browser.close();
+console.log(failures.length ? `${failures.length} failures` : "no failure");
+process.exit(failures.length ? 1 : 0);
