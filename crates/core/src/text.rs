@@ -4,11 +4,14 @@ use std::fmt::Display;
 
 /// A language in which rules are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Language {
     /// English.
     #[default]
+    #[cfg_attr(feature = "serde", serde(rename = "en"))]
     English,
     /// Japanese.
+    #[cfg_attr(feature = "serde", serde(rename = "ja"))]
     Japanese,
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use komainu_core::rules::Rules;
 use komainu_core::types::PieceKind;
-use komainu_describe::{Document, PieceDescription};
+use komainu_describe::{Document, Language, PieceDescription};
 
 /// A description: what is shown of it, and the facts about its pieces.
 #[derive(Debug, Serialize)]
@@ -20,7 +20,7 @@ pub struct DescriptionFacts {
 
 impl DescriptionFacts {
     /// The description of a game, or of these kinds of it.
-    pub fn of(rules: &Rules, document: Document, kinds: &[PieceKind]) -> Self {
+    pub fn of(rules: &Rules, document: Document, kinds: &[PieceKind], language: Language) -> Self {
         let all = (0..rules.pieces.len()).map(|index| PieceKind(index as u16));
         let kinds = if kinds.is_empty() { all.collect() } else { kinds.to_vec() };
         let options = rules.options.iter();
@@ -28,7 +28,10 @@ impl DescriptionFacts {
             game: rules.id.clone(),
             options: options.map(|o| (o.name.clone(), o.chosen.clone())).collect(),
             document,
-            pieces: kinds.iter().map(|&kind| PieceDescription::of(rules, kind)).collect(),
+            pieces: kinds
+                .iter()
+                .map(|&kind| PieceDescription::in_language(rules, kind, language))
+                .collect(),
         }
     }
 }
