@@ -6,13 +6,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { unpack } from "../../bindings/js/package/lzma.js";
+import { start } from "../../bindings/js/package/wasm.js";
 
 /** The maximum number of move sequences in one count. */
 const MOST = 500_000;
 const [folder, komainu] = process.argv.slice(2);
-const { start } = await import(pathToFileURL(`${folder}/komainu/wasm.js`));
-const { unpack } = await import(pathToFileURL(`${folder}/komainu/lzma.js`));
 const read = (name) => unpack(readFileSync(`${folder}/komainu/${name}`));
 const events = [];
 const module = await WebAssembly.compile(read("komainu.wasm.lzma"));
@@ -59,7 +58,7 @@ for (const wrong of [{}, { ...small, game: "go" }, { ...small, moves: ["1a1b"] }
 assert.equal(call(small).best, best);
 assert.match(call({ ...small, limits: { time_ms: 50 } }).best, /^\d[a-e]\d[a-e]\+?$/);
 // An empty request may have any address, even an invalid one.
-const hosted = { now: () => performance.now(), event: () => {} };
+const hosted = { now: () => performance.now(), decode: () => 0, event: () => {} };
 const { exports } = await WebAssembly.instantiate(module, { komainu: hosted });
 const said = BigInt.asUintN(64, exports.call(0, 0));
 const bytes = new Uint8Array(exports.memory.buffer, Number(said & 0xffffffffn), Number(said >> 32n));
@@ -120,3 +119,22 @@ assert.equal(request.limits.lines, 3);
 ask({ ...asks, on: false });
 assert.ok(latest("abort"), "the analysis ends");
 console.log(`twenty plies of ${known.length} games at the board, kept and loaded`);
+
+// Files are decoded by the host, in its encodings; what is no character in them is told.
+const kif = "手合割：平手\n先手：ｼﾞｮﾝ\n";
+const files = {
+  "Shift_JIS": [kif, "8ee88d878a84814695bd8ee80a90e68ee88146bcdeaedd0a"],
+  "EUC-JP": [kif, "bceab9e7b3e4a1a7cabfbcea0ac0e8bceaa1a78ebc8ede8eae8edd0a"],
+  "UTF-16": [kif, "fffe4b62085472521aff735e4b620a0048514b621aff7cff9eff6eff9dff0a00"],
+  "ISO-8859-1": ['[White "Müller"]\n', "5b576869746520224dfc6c6c6572225d0a"],
+};
+for (const [encoding, [text, hex]] of Object.entries(files)) {
+  const content = Buffer.from(hex, "hex");
+  const read = ask({ do: "decode", bytes: content.toString("latin1") });
+  assert.equal(read.text, text, encoding);
+  assert.match(read.notes.join(), new RegExp(`^line 1: the text is in ${encoding}, and is read so$`));
+}
+const cut = ask({ do: "decode", bytes: Buffer.from(`${files["Shift_JIS"][1]}81`, "hex").toString("latin1") });
+assert.equal(cut.text, `${kif}\ufffd`);
+assert.match(cut.notes.join(), /line 3/);
+console.log("files in every encoding that is read");

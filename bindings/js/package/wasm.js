@@ -24,6 +24,21 @@ export function sharedMemory() {
 const now = () => performance.timeOrigin + performance.now();
 
 /**
+ * Decodes bytes by the encoding of this name; returns them in UTF-8, and whether a part is no character.
+ * An encoding that is not known here has no characters.
+ */
+function decoded(name, bytes) {
+  for (const fatal of [true, false]) {
+    try {
+      return [encoder.encode(new TextDecoder(name, { fatal, ignoreBOM: true }).decode(bytes)), !fatal];
+    } catch {
+      // It is tried again, and a part that is no character becomes a sign for it.
+    }
+  }
+  return [encoder.encode("\ufffd".repeat(bytes.length)), true];
+}
+
+/**
  * An instance of a module: `call` carries out a request and returns the answer, `free` gives memory back,
  * `stopFlag` is the address of the byte that ends a request.
  *
@@ -37,6 +52,11 @@ export async function start(module, tell, { memory, spawn = () => {} } = {}) {
   const read = (from, length) => JSON.parse(text(from, length));
   const komainu = {
     now,
+    decode: (name, nameLength, from, length, into) => {
+      const [utf8, isWrong] = decoded(text(name >>> 0, nameLength), bytes(from >>> 0, length >>> 0).slice());
+      bytes(into >>> 0, utf8.length).set(utf8);
+      return isWrong ? ~utf8.length : utf8.length;
+    },
     event: (from, length) => tell(read(from >>> 0, length >>> 0)),
     spawn: (work, stack, length) => spawn({ work, stack: stack >>> 0, length: length >>> 0 }),
   };
@@ -58,7 +78,7 @@ export async function start(module, tell, { memory, spawn = () => {} } = {}) {
 
 /** Runs the work of a thread, on the stack that was made for it, to its end. */
 export async function runThread(module, memory, { work, stack, length }) {
-  const komainu = { now, event: () => {}, spawn: () => {} };
+  const komainu = { now, decode: () => 0, event: () => {}, spawn: () => {} };
   const { exports } = await WebAssembly.instantiate(module, { komainu, env: { memory } });
   exports.__stack_pointer.value = (stack + length) & ~15;
   // The variables of the thread, at a place that is a multiple of what they need.

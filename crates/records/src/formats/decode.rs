@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::charset::Charset;
 use super::encoding_guess::{byte_order, encoding_of};
 use super::{Doubt, Encoding, MAX_LENGTH, ReadError, ReadWarning};
 
@@ -41,9 +42,9 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     // DOS marks the end of texts with a character of its own.
     let length = bytes.iter().rposition(|&byte| byte != 0x1a).map_or(0, |last| last + 1);
     let bytes = &bytes[..length];
-    if let Some((marked, length)) = encoding_rs::Encoding::for_bom(bytes) {
-        let encoding = if marked == encoding_rs::UTF_8 { Encoding::Utf8 } else { Encoding::Utf16 };
-        return Ok(decoded(marked, &bytes[length..], encoding));
+    if let Some((marked, text)) = Charset::of_mark(bytes) {
+        let encoding = if marked == Charset::Utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+        return Ok(decoded(marked, text, encoding));
     }
     if let Some(order) = byte_order(bytes) {
         return Ok(decoded(order, bytes, Encoding::Utf16));
@@ -52,7 +53,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
         return Ok(without_zeros(Cow::Borrowed(text), Encoding::Utf8, Vec::new()));
     }
     let encoding = encoding_of(bytes);
-    let read = decoded(encoding.rules(), bytes, encoding);
+    let read = decoded(encoding.charset(), bytes, encoding);
     // If a text ends with zeros, a character before them may be incomplete.
     let is_wrong = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
     let is_torn =
@@ -63,12 +64,8 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, ReadError> {
     }
 }
 
-fn decoded<'b>(
-    by: &'static encoding_rs::Encoding,
-    bytes: &'b [u8],
-    encoding: Encoding,
-) -> Decoded<'b> {
-    let (text, is_wrong) = by.decode_without_bom_handling(bytes);
+fn decoded(by: Charset, bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    let (text, is_wrong) = by.decode(bytes);
     let mut warnings = Vec::new();
     if encoding != Encoding::Utf8 {
         warnings.push(ReadWarning { line: 1, doubt: Doubt::Encoding(encoding) });

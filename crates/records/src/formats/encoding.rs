@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::charset::Charset;
+
 /// The encoding of the characters of a text as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -58,7 +60,7 @@ impl Encoding {
     }
 
     /// Encodes a text; also returns the characters that the encoding lacks, with their lines, counted
-    /// from 1; `〓` is written for each.
+    /// from 1; `〓` is written for each. WebAssembly lacks this: its hosts only decode.
     ///
     /// ```
     /// use komainu_records::formats::Encoding;
@@ -66,6 +68,7 @@ impl Encoding {
     /// assert_eq!(bytes, b"\x8e\xe8\x8d\x87\n\x81\xac");
     /// assert_eq!(lost, [(2, '😀')]);
     /// ```
+    #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn encode(self, text: &str) -> (Vec<u8>, Vec<(usize, char)>) {
         if self != Self::ShiftJis {
@@ -80,7 +83,7 @@ impl Encoding {
                 continue;
             }
             let c_alone = &*c.encode_utf8(&mut utf8);
-            let (encoded, _, _) = encoding_rs::SHIFT_JIS.encode(c_alone);
+            let encoded = Charset::ShiftJis.encode(c_alone);
             // Some characters share the bytes of another: `¥` those of `\`.
             if self.text(&encoded) == c_alone {
                 bytes.extend_from_slice(&encoded);
@@ -100,17 +103,19 @@ impl Encoding {
     /// ```
     #[must_use]
     pub fn text(self, bytes: &[u8]) -> Cow<'_, str> {
-        self.rules().decode_with_bom_removal(bytes).0
+        let charset = self.charset();
+        let marked = Charset::of_mark(bytes).filter(|(of, _)| *of == charset);
+        charset.decode(marked.map_or(bytes, |(_, text)| text)).0
     }
 
     /// Returns its definition in the standard.
-    pub(super) const fn rules(self) -> &'static encoding_rs::Encoding {
+    pub(super) const fn charset(self) -> Charset {
         match self {
-            Self::Utf8 => encoding_rs::UTF_8,
-            Self::ShiftJis => encoding_rs::SHIFT_JIS,
-            Self::EucJp => encoding_rs::EUC_JP,
-            Self::Utf16 => encoding_rs::UTF_16LE,
-            Self::Latin1 => encoding_rs::WINDOWS_1252,
+            Self::Utf8 => Charset::Utf8,
+            Self::ShiftJis => Charset::ShiftJis,
+            Self::EucJp => Charset::EucJp,
+            Self::Utf16 => Charset::Utf16Le,
+            Self::Latin1 => Charset::Windows1252,
         }
     }
 }

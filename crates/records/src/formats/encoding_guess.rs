@@ -1,14 +1,15 @@
 //! Guessing the encoding of bytes that do not name it.
 
 use super::Encoding;
+use super::charset::Charset;
 
 /// Bytes are UTF-16 without a byte order mark if at least one in this many characters is ASCII.
 const MAX_WIDE: usize = 10;
 
 /// The encoding in which the fewest of some bytes, which are not all UTF-8, make no sense.
 pub(super) fn encoding_of(bytes: &[u8]) -> Encoding {
-    let (euc, _) = encoding_rs::EUC_JP.decode_without_bom_handling(bytes);
-    let (shift_jis, _) = encoding_rs::SHIFT_JIS.decode_without_bom_handling(bytes);
+    let (euc, _) = Charset::EucJp.decode(bytes);
+    let (shift_jis, _) = Charset::ShiftJis.decode(bytes);
     let (euc, shift_jis) = (replaced(&euc), replaced(&shift_jis) + odd_kana(&shift_jis));
     let japanese = euc.min(shift_jis);
     let latin = odd_in_latin(bytes).unwrap_or(usize::MAX);
@@ -24,17 +25,17 @@ pub(super) fn encoding_of(bytes: &[u8]) -> Encoding {
 }
 
 /// Returns the byte order of a text in UTF-16 without a mark: every record has some ASCII.
-pub(super) fn byte_order(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+pub(super) fn byte_order(bytes: &[u8]) -> Option<Charset> {
     if !bytes.contains(&0) {
         return None;
     }
-    let ascii_in = |order: &&'static encoding_rs::Encoding| {
-        let (text, is_wrong) = order.decode_without_bom_handling(bytes);
+    let ascii_in = |order: &Charset| {
+        let (text, is_wrong) = order.decode(bytes);
         let is_text = !is_wrong && !text.contains(|c: char| c.is_control() && !c.is_whitespace());
         let ascii = text.chars().filter(char::is_ascii).count();
         if is_text && MAX_WIDE * ascii >= text.chars().count() { ascii } else { 0 }
     };
-    let orders = [encoding_rs::UTF_16LE, encoding_rs::UTF_16BE];
+    let orders = [Charset::Utf16Le, Charset::Utf16Be];
     orders.into_iter().max_by_key(ascii_in).filter(|order| ascii_in(order) > 0)
 }
 

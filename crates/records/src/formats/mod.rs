@@ -12,6 +12,7 @@
 //!
 //! A text is read up to the first mistake, which is reported as a [`ReadProblem`] beside the record.
 
+mod charset;
 mod codes;
 mod csa;
 mod dates;
