@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Makes the package for npm: `bindings/js/build.sh FOLDER [--one-thread]` puts the scripts, the engine compiled
-# to WebAssembly and the weights of the games into FOLDER. The engine is compiled twice, with one thread and
-# with several that share memory, or only once with --one-thread.
+# Makes the package for npm: `bindings/js/build.sh FOLDER` puts the scripts, the engine compiled to WebAssembly and
+# the weights of the games into FOLDER. The engine is compiled twice, with one thread and with several that share
+# memory. `bindings/js/build.sh FOLDER --board` compiles it once, with one thread and only what the board in the
+# browser needs.
 #
 # The build needs Rust's standard library for WebAssembly. It is taken from the first of these that is
-# installed: the Rust in use, if it has the target wasm32-unknown-unknown; rustup's nightly Rust, if it
-# has the component rust-src; and Debian's packages rustc-web and rust-web-src, which are independent of
-# the Rust in use. RUSTC_WEB is the path of Debian's compiler, by default /usr/bin/rustc. If none of
-# them is installed, the exit status is 69. Threads need a standard library that is compiled for them, from
-# one of the last two: without them, the package has one thread. WEB_PROFILE is the profile of Cargo, by
-# default `wasm`.
+# installed: rustup's nightly Rust, if it has the component rust-src; Debian's packages rustc-web and
+# rust-web-src, which are independent of the Rust in use; and the Rust in use, if it has the target
+# wasm32-unknown-unknown. RUSTC_WEB is the path of Debian's compiler, by default /usr/bin/rustc. If none of
+# them is installed, the exit status is 69. The first two compile the library: it is smaller, and has threads;
+# with the last one, the package has one thread. WEB_PROFILE is the profile of Cargo, by default `wasm`.
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
-modules=(one-thread several-threads)
-if [ "${2:-}" = --one-thread ]; then modules=(one-thread); fi
+modules=(one-thread several-threads) features=()
+if [ "${2:-}" = --board ]; then modules=(one-thread) features=(--no-default-features); fi
 cd "$(dirname "$0")/../.."
 root=$(pwd -P)
 target=wasm32-unknown-unknown
@@ -56,8 +56,8 @@ elif builds_std "$debian" && linker=$(linker); then
 elif [ -z "$has_target" ]; then
     cat >&2 <<END
 There is no Rust here that builds for WebAssembly; everything else can be built. One of these helps:
-    rustup target add $target
     rustup toolchain install nightly --component rust-src
+    rustup target add $target
     apt-get install rustc-web rust-web-src
 END
     exit 69
@@ -81,11 +81,11 @@ compile() {
     fi
     # A stack large enough for the deepest searches, less inlining of functions that do not request it (a
     # tenth of the size), and no path of this machine.
-    local flags="-Clink-arg=-zstack-size=4194304 -Cllvm-args=-inline-threshold=50 $*"
+    local flags="-Clink-arg=-zstack-size=4194304 -Cllvm-args=-inline-threshold=20 $*"
     flags+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=komainu"
     flags+=" --remap-path-prefix=$("${rustc[@]}" --print sysroot)/lib/rustlib/src/rust=rust"
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags "${cargo[@]}" rustc --locked --profile "$profile" --lib \
-        --package komainu-js --crate-type cdylib --target $target --target-dir "$out" "${build_std[@]}"
+        --package komainu-js --crate-type cdylib --target $target --target-dir "$out" "${features[@]}" "${build_std[@]}"
 }
 
 # Packs a file, since not every server compresses its responses.
@@ -105,7 +105,7 @@ for threads in "${modules[@]}"; do
     if [ "$threads" = one-thread ]; then
         into=$out name=komainu
         # Vector instructions, which all browsers have.
-        (compile "$into" "$([ -n "$has_target" ] && echo ready || echo built)" -Ctarget-feature=+simd128)
+        (compile "$into" "$([ -n "$from" ] && echo built || echo ready)" -Ctarget-feature=+simd128)
     elif [ -z "$from" ]; then
         echo "There are no sources of Rust's standard library here: the package has one thread."
         continue

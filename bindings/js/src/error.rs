@@ -36,10 +36,6 @@ pub enum RequestError {
     /// The position has been deleted, or was never made.
     #[error("there is no board {0}: it has been deleted")]
     NoBoard(u32),
-    /// A request came before the last one was answered.
-    #[cfg(target_family = "wasm")]
-    #[error("one request at a time: this one came before the last was answered")]
-    Busy,
 }
 
 impl RequestError {
@@ -50,8 +46,6 @@ impl RequestError {
             Self::Position(_) => "position",
             Self::Move(_) | Self::Illegal(_) => "move",
             Self::Request(_) | Self::Perft(_) | Self::NoBoard(_) => "request",
-            #[cfg(target_family = "wasm")]
-            Self::Busy => "request",
         }
     }
 

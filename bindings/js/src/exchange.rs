@@ -3,6 +3,7 @@
 //! | | | |
 //! | --- | --- | --- |
 //! | import | `now() -> f64` | the time in milliseconds |
+//! | import | `decode(label, length, bytes, length, into) -> i32` | decodes a file by the encoding with this label |
 //! | import | `event(text, length)` | receives the events of a request while it is carried out |
 //! | import, with threads | `spawn(work, stack, length)` | runs `run_thread(work)` on a thread with this stack |
 //! | export | `alloc(length) -> pointer` | allocates memory for a request |
@@ -17,7 +18,6 @@ use std::sync::atomic::AtomicBool;
 use std::{ptr, slice};
 
 use crate::Program;
-use crate::error::RequestError;
 use komainu_studio::web;
 
 #[link(wasm_import_module = "komainu")]
@@ -25,6 +25,9 @@ unsafe extern "C" {
     /// Takes an event while a request is carried out, as a text in UTF-8.
     fn event(text: *const u8, length: usize);
 }
+
+/// The answer to a request that came before the last one was answered.
+const BUSY: &str = r#"{"error":"one request at a time: this one came before the last was answered","kind":"request"}"#;
 
 thread_local! {
     static PROGRAM: RefCell<Program> = RefCell::default();
@@ -68,7 +71,7 @@ unsafe extern "C" fn call(request: *const u8, length: usize) -> u64 {
     // A host that calls from within `event` gets an error.
     let answer = PROGRAM.with(|program| match program.try_borrow_mut() {
         Ok(mut program) => program.call(&String::from_utf8_lossy(request), &mut tell),
-        Err(_) => RequestError::Busy.answer().to_string(),
+        Err(_) => BUSY.to_owned(),
     });
     let answer = answer.into_bytes().into_boxed_slice();
     let length = answer.len() as u64;

@@ -15,15 +15,23 @@
 //! | `variant` | `text`, a variant file | the id of its game, which positions and the engine know from now on |
 //! | any other | | as [`komainu_studio::web`] answers it |
 //!
-//! The answer to a request that cannot be carried out is `{"error": "...", "kind": "..."}`.
+//! The answer to a request that cannot be carried out is `{"error": "...", "kind": "..."}`. Without the feature
+//! `package` there are only the requests of the last row, which are all that the board in the browser makes.
 
+#[cfg(feature = "package")]
 mod boards;
+#[cfg(feature = "package")]
 mod error;
 #[cfg(target_family = "wasm")]
 pub mod exchange;
+#[cfg(feature = "package")]
 mod program;
 #[cfg(all(target_family = "wasm", target_feature = "atomics"))]
 mod thread;
+#[cfg(feature = "package")]
 mod usi;
 
+#[cfg(not(feature = "package"))]
+pub use komainu_studio::web::Program;
+#[cfg(feature = "package")]
 pub use program::Program;

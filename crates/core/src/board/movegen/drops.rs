@@ -168,6 +168,10 @@ pub fn may_be_refuted(position: &Position, m: Move) -> bool {
 
 /// Lists the pawn drops that may give mate, which is not allowed; gives up where it takes more to find
 /// them.
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "there, moves are counted by listing them")
+)]
 pub fn list_suspects(position: &Position, suspects: &mut Vec<Move>) -> bool {
     let us = position.side_to_move();
     let Some((drops, kind)) =
