@@ -39,10 +39,11 @@ install_package() {
     "$1/bin/pip" install --quiet --disable-pip-version-check "$2"
 }
 
-# The compiler for WebAssembly. Debian's compiler comes after the active one on the path.
+# The compiler for WebAssembly, and what puts the scripts of the page together. Debian's compiler comes after the
+# active one on the path.
 install_web_rust() {
-    [ -d /usr/lib/rustlib/src/rust/library/std ] && return
-    apt_install --no-install-recommends rustc-web rust-web-src || echo "no Rust for WebAssembly can be had"
+    [ -d /usr/lib/rustlib/src/rust/library/std ] && type esbuild >/dev/null 2>&1 && return
+    apt_install --no-install-recommends rustc-web rust-web-src esbuild || echo "the page cannot be built"
 }
 
 # Compilers and emulators for other platforms, and what checks the files for repositories of packages.

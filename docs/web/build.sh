@@ -1,29 +1,36 @@
 #!/usr/bin/env bash
 # Makes the files of the board without a server: `docs/web/build.sh FOLDER` puts the files of the board into
-# FOLDER, which any web server can publish, and the package of the engine for JavaScript into FOLDER/komainu.
-# bindings/js/build.sh says what that needs; if it is not there, the exit status is 69.
+# FOLDER, which any web server can publish, and the engine and the weights of the games into FOLDER/komainu.
+# It needs esbuild, Node and what bindings/js/build.sh needs; if one of them is not there, the exit status is 69.
 set -euo pipefail
+if ! type esbuild node >/dev/null 2>&1; then
+    echo "There is no esbuild or no Node here, which put the page together; everything else can be built." >&2
+    exit 69
+fi
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
 cd "$(dirname "$0")/../.."
 root=$(pwd -P)
+assets=$root/crates/studio/src/assets
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 # Pages that any server publishes are not isolated from others, and so have one thread.
-bindings/js/build.sh "$folder/komainu" --one-thread
-rm "$folder"/komainu/{LICENSE-*,README.md,komainu.js,index.d.ts,package.json}
+bindings/js/build.sh "$work/komainu" --board
+cp "$assets"/*.js "$work"
 
-# The page is marked as having no server. It may load only its own files, a policy that the board's server
-# would send in a header; the engine is compiled from one of them.
-policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
-img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
-cp -R crates/studio/src/assets/. "$folder"
-# Comments on separate lines are a fourth of the size of the scripts, and indentation is a tenth.
-sed -i -e '\|^ */\*\*.*\*/$|d' -e '\|^ */\*\*$|,\|\*/$|d' -e '\|^ *// |d' -e 's/^ *//' -e '/^$/d' \
-    "$folder"/*.js "$folder"/komainu/*.js
-sed -i 's/^ *//' "$folder/style.css"
-cp crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
-sed -e 's/\(name="komainu-transport" content=\)"server"/\1"worker"/' \
-    -e "s|<meta charset=.*>|&\n  <meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">|" \
-    crates/studio/src/assets/index.html >"$folder/index.html"
+# A file for the page and one for the workers: on a slow line each further request takes longer than what it
+# brings.
+bundle() {
+    esbuild "$work/$1" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning \
+        --outfile="$folder/$1"
+}
+mkdir -p "$folder/komainu"
+bundle app.js
+bundle komainu/worker.js
+cp -R "$work"/komainu/{komainu.wasm.lzma,weights} "$folder/komainu"
+esbuild --minify --loader=css <"$assets/style.css" >"$folder/style.css"
+cp "$assets/icon.svg" crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
+node docs/web/index.mjs "$assets" "$work/komainu" >"$folder/index.html"
 
 # The service worker, which caches the files, gets a list of them.
 cd "$folder"

@@ -1,5 +1,6 @@
-// Tests the page without a server in Chromium: the amount of data that it fetches, a move by mouse, the
-// engine's answer, and play without a network:
+// Tests the page without a server in Chromium: what it shows before the engine is there and without it, the
+// amount of data that it fetches, a move by mouse, the engine's answer, a file in Shift_JIS, and play without
+// a network; and tells how long a slow line takes:
 //
 //     node docs/web/page.mjs FOLDER
 //
@@ -11,9 +12,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { gzipSync } from "node:zlib";
 
-/** The maximum number of bytes fetched until the engine has moved, from a server without compression. */
-const MOST = 1_070_000;
+/** The maximum number of bytes fetched until the engine has moved, from a server that compresses texts. */
+const MOST = 850_000;
+/** A slow line: 1.6 Mbit/s, and 150 ms until an answer begins. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const MODULE = "**/komainu.wasm.lzma";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const [folder] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -29,12 +34,17 @@ if (!chromium || !existsSync(executablePath)) {
 }
 
 const fileOf = (path) => (path === "/" ? "/index.html" : path);
+const type = (path) => TYPES[extname(fileOf(path))];
 const read = (path) => readFileSync(folder + fileOf(path));
+/** What is sent of a file: texts are compressed, as by most servers. */
+const sent = (path) => (type(path) ? gzipSync(read(path)) : read(path));
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url, "http://localhost");
   try {
-    const content = read(pathname);
-    response.setHeader("Content-Type", TYPES[extname(fileOf(pathname))] ?? "application/octet-stream");
+    const content = sent(pathname);
+    response.setHeader("Content-Type", type(pathname) ?? "application/octet-stream");
+    if (type(pathname)) response.setHeader("Content-Encoding", "gzip");
+    response.setHeader("Content-Length", content.length);
     response.setHeader("Cache-Control", "max-age=3600");
     response.end(content);
   } catch {
@@ -44,40 +54,143 @@ const server = createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-try {
+/** Opens the page anew, with nothing kept; `prepare` may change the page before. */
+async function open(problems, prepare = () => {}) {
   const context = await browser.newContext();
   const page = await context.newPage();
   page.setDefaultTimeout(120_000); // the machine may be busy
-  const problems = [];
-  // Only the requests of the page count: it does not wait for those of the service worker.
-  const asked = new Set();
-  page.on("request", (request) => asked.add(new URL(request.url()).pathname));
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  const ready = () => page.waitForSelector("#board use");
-  const move = async (...squares) => {
-    for (const square of squares) {
-      const { x, y, width, height } = await page.locator(`#cell-${square}`).boundingBox();
-      await page.mouse.click(x + width / 2, y + height / 2);
-    }
-    await page.waitForFunction(() => document.querySelector("#status").textContent.startsWith("Move 3"));
-  };
-  const began = performance.now();
+  await prepare(page);
   await page.goto(address);
-  await ready();
-  const time = Math.round(performance.now() - began);
-  await move("7l", "7k");
-  const fetched = [...asked].reduce((sum, path) => sum + read(path).length, 0);
-  if (!process.env.WEB_PROFILE) assert.ok(fetched <= MOST, `${fetched} bytes`);
+  return page;
+}
+
+const ready = (page) => page.waitForSelector("#board use");
+async function move(page, ...squares) {
+  for (const square of squares) {
+    const { x, y, width, height } = await page.locator(`#cell-${square}`).boundingBox();
+    await page.mouse.click(x + width / 2, y + height / 2);
+  }
+}
+const answered = (page) =>
+  page.waitForFunction(() => document.querySelector("#status").textContent.startsWith("Move 3"));
+
+/** The board is there before the engine, and a move waits for it. */
+async function playEarly() {
+  const problems = [];
+  let arrive;
+  const arrival = new Promise((resolve) => { arrive = resolve; });
+  const page = await open(problems, (page) => page.route(MODULE, async (route) => {
+    await arrival;
+    return route.continue();
+  }));
+  await ready(page);
+  assert.ok(await page.locator("#loading").isVisible());
+  assert.ok(await page.evaluate(() => document.querySelector("#side").inert && document.querySelector("#games").inert));
+  await move(page, "7l", "7k");
+  await page.waitForFunction(() => document.querySelector("#notes").textContent.includes("as soon as the engine is there"));
+  arrive();
+  await answered(page);
+  assert.ok(!await page.locator("#loading").isVisible());
+  assert.ok(!await page.evaluate(() => document.querySelector("#side").inert));
+  assert.deepEqual(problems, []);
+  await page.context().close();
+}
+
+/** Without the engine the page says why, and tries again when it is told to. */
+async function recover() {
+  const page = await open([], (page) => page.route(MODULE, (route) => route.abort()));
+  await page.waitForSelector("#banner:not([hidden])");
+  assert.match(await page.locator("#banner-text").textContent(), /^The engine cannot be loaded: cannot read .*komainu\.wasm\.lzma/);
+  await page.unroute(MODULE);
+  await page.click("#banner-retry");
+  await page.waitForFunction(() => document.querySelector("#banner").hidden && document.querySelector("#loading").hidden);
+  await move(page, "7l", "7k");
+  await answered(page);
+  await page.context().close();
+  const lacking = await open([], (page) => page.addInitScript(() => delete globalThis.WebAssembly));
+  await lacking.waitForSelector("#banner:not([hidden])");
+  assert.match(await lacking.locator("#banner-text").textContent(), /no WebAssembly/);
+  await lacking.context().close();
+}
+
+/** An address that names no game begins the first one, and says so. */
+async function openUnknown() {
+  for (const name of ["nonsense", "%"]) {
+    const page = await open([], async (page) => page.addInitScript(`location.hash = ${JSON.stringify(name)}`));
+    await page.waitForFunction((name) => document.querySelector("#notes").textContent.includes(`\`${name}\``), name);
+    await page.waitForFunction(() => document.querySelector("#title").textContent.startsWith("Tenjiku"));
+    await page.context().close();
+  }
+}
+
+/** Plays a move on a slow line; the times in milliseconds and the bytes until then. */
+async function playSlowly() {
+  const problems = [];
+  const fetched = new Set();
+  const page = await open(problems, async (page) => {
+    // The service worker fetches more, later.
+    page.on("request", (request) => fetched.add(new URL(request.url()).pathname));
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW);
+    await page.addInitScript(() => {
+      globalThis.seen = {};
+      const look = () => {
+        const at = Math.round(performance.now());
+        if (document.querySelector("#loading:not([hidden])")) globalThis.seen.sign ??= at;
+        const isDrawn = document.querySelector("#board use") && [...document.fonts].some(({ status }) => status === "loaded");
+        if (isDrawn) globalThis.seen.board ??= at;
+        if (/^Move [23]/.test(document.querySelector("#status")?.textContent)) globalThis.seen.move ??= at;
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+  });
+  await page.waitForFunction(() => globalThis.seen.board);
+  await move(page, "7l", "7k");
+  await answered(page);
+  const bytes = [...fetched].reduce((sum, path) => sum + sent(path).length, 0);
+  if (!process.env.WEB_PROFILE) assert.ok(bytes <= MOST, `${bytes} bytes`);
+  const seen = await page.evaluate(() => globalThis.seen);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+  return { ...seen, bytes };
+}
+
+/** Plays without a network, once the files are kept. */
+async function playAlone() {
+  const problems = [];
+  const page = await open(problems);
+  await ready(page);
+  // A file of another program is decoded by the browser.
+  await page.waitForFunction(() => document.querySelector("#loading").hidden);
+  const kif = Buffer.from("8ee88d878a84814695bd8ee80a31208256985a95e0283737290a", "hex");
+  await page.locator("#load-file").setInputFiles({ name: "game.kif", mimeType: "text/plain", buffer: kif });
+  await page.waitForFunction(() => document.querySelector("#notes").textContent.includes("Shift_JIS"));
+  await page.waitForFunction(() => document.querySelector("#title").textContent === "Shogi");
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   server.close();
   server.closeAllConnections();
   await page.goto(`${address}#mini`);
+  const began = performance.now();
   await page.reload();
-  await ready();
-  await move("5d", "5c");
+  await ready(page);
+  const time = Math.round(performance.now() - began);
+  await move(page, "5d", "5c");
+  await answered(page);
   assert.deepEqual(problems, []);
-  console.log(`the page in Chromium: ready after ${time} ms, ${fetched} bytes, and played on without a net`);
+  return time;
+}
+
+try {
+  await playEarly();
+  await recover();
+  await openUnknown();
+  const { sign, board, move: moved, bytes } = await playSlowly();
+  console.log(`on a slow line: first screen ${sign} ms, board ${board} ms, first move ${moved} ms; ${bytes} bytes until the engine has moved`);
+  console.log(`the page in Chromium, without a net: ready after ${await playAlone()} ms, and played on`);
 } finally {
   await browser.close();
   server.close();

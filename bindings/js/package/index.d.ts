@@ -6,6 +6,8 @@ export interface LoadOptions {
   locateFile?: (path: string, prefix: string) => string;
   /** The most threads; 1 or `false` for the smaller module with one thread. */
   threads?: number | false;
+  /** Has a function called while the module is loaded: with the bytes so far, and all of them if that is known. */
+  onProgress?: (loaded: number, total?: number) => void;
 }
 
 export interface EngineOptions extends LoadOptions {

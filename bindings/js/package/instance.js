@@ -18,10 +18,16 @@ export class Instance {
   /** @param {import("./kit.js").Kit} kit @param {WebAssembly.Memory} [memory] */
   constructor(kit, memory) {
     this.#kit = kit;
-    if (sharesMemory(kit.module)) this.#memory = memory ?? sharedMemory();
     this.ready = new Promise((resolve, reject) => this.#waiting.set(undefined, { resolve, reject }));
     this.ready.catch(() => {}); // whoever calls it hears of it
-    this.#worker = this.#start({ module: kit.module, memory: this.#memory }, (message) => this.#receive(message));
+    this.#worker = this.#start(this.#first(memory), (message) => this.#receive(message));
+  }
+
+  /** What the worker needs; it starts while the module is loaded. */
+  async #first(memory) {
+    const module = await this.#kit.loading;
+    if (sharesMemory(module)) this.#memory = memory ?? sharedMemory();
+    return { module, memory: this.#memory };
   }
 
   /** Whether a request can be ended with what it has found. */
@@ -57,10 +63,11 @@ export class Instance {
 
   /** Starts a worker and gives it its first message. */
   async #start(first, receive) {
+    first.catch(() => {}); // the worker may not start at all
     const fail = (problem) => this.terminate(new KomainuError("worker", `a worker of the engine broke down: ${problem}`));
     try {
       const worker = await startWorker(this.#kit.url("worker.js"), receive, fail);
-      worker.post(first);
+      worker.post(await first);
       if (this.#ended) worker.terminate();
       return worker;
     } catch (error) {
@@ -84,7 +91,8 @@ export class Instance {
 
   /** Runs a thread of the instance; its stack is given back once it has ended. */
   #spawn(thread) {
-    const worker = this.#start({ module: this.#kit.module, memory: this.#memory, thread }, ({ done, failure }) => {
+    const first = this.#kit.loading.then((module) => ({ module, memory: this.#memory, thread }));
+    const worker = this.#start(first, ({ done, failure }) => {
       if (failure !== undefined) return this.terminate(new KomainuError("worker", `a thread broke down: ${failure}`));
       if (!done) return;
       this.#threads.delete(worker);

@@ -8,6 +8,10 @@
 
 /** The length of the head: properties, size of the dictionary, size of what is packed. */
 const HEAD = 13;
+/** The head and the first bytes of the coder. */
+const BEGINNING = HEAD + 5;
+/** The most bytes that one step reads is 20; a step is only begun if so many are there. */
+const STEP = 20;
 /** The states in which a repetition came last begin here; before it a plain byte did. */
 const REPEATED = 7;
 const STATES = 12;
@@ -18,16 +22,34 @@ const probabilities = (count) => new Uint16Array(count).fill(1024);
 
 /** Reads bits; each has a probability that follows what it has been, in 2048ths. */
 class Bits {
-  constructor(bytes) {
-    this.bytes = bytes;
-    this.at = HEAD + 1;
-    this.range = 0xffffffff;
-    this.code = 0;
+  /** The packed bytes that are there, in a buffer that may be longer. */
+  bytes = new Uint8Array(1 << 16);
+  length = 0;
+  at = 0;
+  range = 0xffffffff;
+  code = 0;
+
+  /** Appends bytes; those that have been read are dropped where there is no room. */
+  push(more) {
+    if (this.length + more.length > this.bytes.length) {
+      const rest = this.bytes.subarray(this.at, this.length);
+      const needed = rest.length + more.length;
+      const buffer = needed > this.bytes.length ? new Uint8Array(2 * needed) : this.bytes;
+      buffer.set(rest);
+      [this.bytes, this.at, this.length] = [buffer, 0, rest.length];
+    }
+    this.bytes.set(more, this.length);
+    this.length += more.length;
+  }
+
+  /** Begins behind the head. */
+  begin() {
+    this.at += HEAD + 1;
     for (let i = 0; i < 4; i += 1) this.code = (this.code * 256 + this.byte());
   }
 
   byte() {
-    if (this.at >= this.bytes.length) throw new Error("a packed file was cut short");
+    if (this.at >= this.length) throw new Error("a packed file was cut short");
     return this.bytes[this.at++];
   }
 
@@ -140,28 +162,102 @@ class Output {
   }
 }
 
-/** The packed bytes as they were. @param {Uint8Array} packed @returns {Uint8Array} */
-export function unpack(packed) {
-  const [properties] = packed;
-  const highBits = properties % 9; // of the byte before a plain byte
-  const lowBits = Math.floor(properties / 9) % 5; // of its place
-  const placeMask = (1 << Math.floor(properties / 45)) - 1;
-  const bits = new Bits(packed);
-  const output = new Output();
-  const literals = probabilities(0x300 << (highBits + lowBits));
-  const repeats = probabilities(STATES << 4);
-  const [again, last, third, fourth] = [0, 1, 2, 3].map(() => probabilities(STATES));
-  const longer = probabilities(STATES << 4);
-  const [lengths, lengthsAgain, distances] = [new Lengths(), new Lengths(), new Distances()];
-  let state = 0;
-  let recent = [0, 0, 0, 0];
+/** Unpacks a file whose bytes come piece by piece. */
+export class Unpacker {
+  #bits = new Bits();
+  #output = new Output();
+  #repeats = probabilities(STATES << 4);
+  #again = probabilities(STATES);
+  #last = probabilities(STATES);
+  #third = probabilities(STATES);
+  #fourth = probabilities(STATES);
+  #longer = probabilities(STATES << 4);
+  #lengths = new Lengths();
+  #lengthsAgain = new Lengths();
+  #distances = new Distances();
+  #literals;
+  #highBits;
+  #lowBits;
+  #placeMask;
+  #state = 0;
+  #recent = [0, 0, 0, 0];
+  #isOver = false;
 
-  function plain() {
-    const place = output.length & ((1 << lowBits) - 1);
-    const start = 0x300 * ((place << highBits) + (output.back(0) >> (8 - highBits)));
+  /** Takes the next bytes and unpacks what can be. @param {Uint8Array} bytes */
+  push(bytes) {
+    this.#bits.push(bytes);
+    this.#unpack(STEP);
+  }
+
+  /** The bytes as they were, once all have been pushed. @returns {Uint8Array} */
+  end() {
+    this.#unpack(0);
+    if (!this.#isOver) throw new Error("a packed file was cut short");
+    return this.#output.bytes.subarray(0, this.#output.length);
+  }
+
+  /** Takes steps while there are so many bytes for one. */
+  #unpack(bytes) {
+    if (!this.#literals) {
+      if (this.#bits.length < BEGINNING) return;
+      this.#begin();
+    }
+    while (!this.#isOver && this.#bits.length - this.#bits.at >= bytes) this.#isOver = this.#step();
+  }
+
+  #begin() {
+    const properties = this.#bits.bytes[0];
+    this.#highBits = properties % 9; // of the byte before a plain byte
+    this.#lowBits = Math.floor(properties / 9) % 5; // of its place
+    this.#placeMask = (1 << Math.floor(properties / 45)) - 1;
+    this.#literals = probabilities(0x300 << (this.#highBits + this.#lowBits));
+    this.#bits.begin();
+  }
+
+  /** Unpacks a byte or a repetition; true at the end. */
+  #step() {
+    const bits = this.#bits;
+    const output = this.#output;
+    const state = this.#state;
+    const place = output.length & this.#placeMask;
+    const index = (state << 4) + place;
+    const afterPlain = state < REPEATED;
+    if (!bits.bit(this.#repeats, index)) {
+      this.#plain();
+    } else if (!bits.bit(this.#again, state)) {
+      const length = this.#lengths.read(bits, place);
+      const distance = this.#distances.read(bits, length);
+      if (distance === 0xffffffff) return true;
+      this.#recent = [distance, this.#recent[0], this.#recent[1], this.#recent[2]];
+      output.repeat(distance, length + SHORTEST);
+      this.#state = afterPlain ? 7 : 10;
+    } else if (bits.bit(this.#last, state)) {
+      this.#reuse(!bits.bit(this.#third, state) ? 1 : 2 + bits.bit(this.#fourth, state));
+      this.#repeat(place, afterPlain);
+    } else if (bits.bit(this.#longer, index)) {
+      this.#repeat(place, afterPlain);
+    } else {
+      output.repeat(this.#recent[0], 1);
+      this.#state = afterPlain ? 9 : 11;
+    }
+    return false;
+  }
+
+  /** Repeats what is at the latest distance. */
+  #repeat(place, afterPlain) {
+    this.#output.repeat(this.#recent[0], this.#lengthsAgain.read(this.#bits, place) + SHORTEST);
+    this.#state = afterPlain ? 8 : 11;
+  }
+
+  #plain() {
+    const bits = this.#bits;
+    const output = this.#output;
+    const literals = this.#literals;
+    const place = output.length & ((1 << this.#lowBits) - 1);
+    const start = 0x300 * ((place << this.#highBits) + (output.back(0) >> (8 - this.#highBits)));
     let node = 1;
     // After a repetition the byte differs from the one that would have gone on with it.
-    let expected = state >= REPEATED ? output.back(recent[0]) : -1;
+    let expected = this.#state >= REPEATED ? output.back(this.#recent[0]) : -1;
     while (node < 0x100) {
       if (expected < 0) {
         node = (node << 1) | bits.bit(literals, start + node);
@@ -174,37 +270,19 @@ export function unpack(packed) {
       if (bit !== match) expected = -1;
     }
     output.push(node & 0xff);
-    state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+    this.#state = this.#state < 4 ? 0 : this.#state < 10 ? this.#state - 3 : this.#state - 6;
   }
 
-  /** One of the distances that were used last, which becomes the latest; the number of the place. */
-  function reuse(number) {
-    const [distance] = recent.splice(number, 1);
-    recent.unshift(distance);
+  /** Makes one of the distances that were used last the latest. */
+  #reuse(number) {
+    const [distance] = this.#recent.splice(number, 1);
+    this.#recent.unshift(distance);
   }
+}
 
-  for (;;) {
-    const place = output.length & placeMask;
-    const index = (state << 4) + place;
-    const afterPlain = state < REPEATED;
-    if (!bits.bit(repeats, index)) {
-      plain();
-    } else if (!bits.bit(again, state)) {
-      const length = lengths.read(bits, place);
-      const distance = distances.read(bits, length);
-      if (distance === 0xffffffff) return output.bytes.subarray(0, output.length);
-      recent = [distance, recent[0], recent[1], recent[2]];
-      output.repeat(distance, length + SHORTEST);
-      state = afterPlain ? 7 : 10;
-    } else {
-      if (bits.bit(last, state)) reuse(!bits.bit(third, state) ? 1 : 2 + bits.bit(fourth, state));
-      else if (!bits.bit(longer, index)) {
-        output.repeat(recent[0], 1);
-        state = afterPlain ? 9 : 11;
-        continue;
-      }
-      output.repeat(recent[0], lengthsAgain.read(bits, place) + SHORTEST);
-      state = afterPlain ? 8 : 11;
-    }
-  }
+/** The packed bytes as they were. @param {Uint8Array} packed @returns {Uint8Array} */
+export function unpack(packed) {
+  const unpacker = new Unpacker();
+  unpacker.push(packed);
+  return unpacker.end();
 }

@@ -25,16 +25,28 @@ export async function processors() {
   return availableParallelism();
 }
 
-/** The bytes of a file. @param {URL} url @returns {Promise<Uint8Array>} */
-export async function readBytes(url) {
+/**
+ * The bytes of a file, piece by piece as they come, and its length where the server tells it.
+ * @param {URL} url @returns {AsyncGenerator<{bytes: Uint8Array, total: number|undefined}>}
+ */
+export async function* pieces(url) {
   try {
     if (url.protocol === "file:" && isNode) {
       const { readFile } = await import("node:fs/promises");
-      return new Uint8Array(await readFile(url));
+      const bytes = new Uint8Array(await readFile(url));
+      yield { bytes, total: bytes.length };
+      return;
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
-    return new Uint8Array(await response.arrayBuffer());
+    // The length of what a server packs once more is another one.
+    const length = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield { bytes: value, total: length || undefined };
+    }
   } catch (error) {
     throw new KomainuError("file", `cannot read \`${url}\`: ${error.message}`, error);
   }

@@ -2,7 +2,7 @@
 import startEngine, { KomainuError, loadRules, startEngine as named, type Engine, type Rules } from "komainu";
 
 const same: typeof startEngine = named;
-const engine: Engine = await same({ threads: 2, locateFile: (path: string, prefix: string): string => prefix + path });
+const engine: Engine = await same({ threads: 2, locateFile: (path: string, prefix: string): string => prefix + path, onProgress: (loaded: number, total?: number) => [loaded, total] });
 // The interface that lishogi's ceval has for engines.
 type Ceval = (opts: {
   wasmBinary?: ArrayBuffer;

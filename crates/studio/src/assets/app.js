@@ -63,24 +63,40 @@ export class App {
     setUpTabs();
     this.setUpBoard();
     transport.onEvent((event) => this.state.receive(event));
-    transport.onStatus((status) => this.showStatus(status));
+    transport.onStatus((status, detail) => this.showStatus(status, detail));
     byId("banner-retry").addEventListener("click", () => transport.retry());
   }
 
-  /** Says how the connection is. @param {import("./transport.js").Status} status */
-  showStatus(status) {
+  /** Says how the connection is. @param {import("./transport.js").Status} status @param {any} [detail] */
+  showStatus(status, detail) {
+    this.showLoading(status, detail);
     const banner = byId("banner");
     const words = {
       open: "",
+      loading: "",
       lost: "The connection to the program is lost. The page is connecting again.",
       gone: `The program does not answer. Its games are kept. Start it again with --port ${location.port}, and this page goes on by itself.`,
       stranger: STRANGER,
+      missing: `The engine cannot be loaded: ${detail}.`,
     }[status];
     // While nobody answers, each try in vain would flicker.
     if (status === "lost" && !banner.hidden) return;
     if (status === "open" && !banner.hidden) this.state.tell("reconnected");
     byId("banner-text").textContent = words;
-    banner.hidden = status === "open";
+    banner.hidden = !words;
+  }
+
+  /** Shows how much of the engine is there; without it, only the board can be used. @param {import("./transport.js").Status} status @param {{loaded?: number, total?: number}} [bytes] */
+  showLoading(status, bytes) {
+    const isLoading = status === "loading";
+    this.waits = isLoading || status === "missing";
+    byId("loading").hidden = !isLoading;
+    for (const part of [byId("games"), byId("side")]) part.inert = this.waits;
+    if (!isLoading || !bytes.loaded) return;
+    const bar = byId("loading-bar");
+    if (bytes.total) [bar.max, bar.value] = [bytes.total, bytes.loaded];
+    const kilobytes = (count) => Math.round(count / 1000);
+    byId("loading-size").textContent = `${kilobytes(bytes.loaded)}${bytes.total ? ` of ${kilobytes(bytes.total)}` : ""} kB`;
   }
 
   /**
@@ -280,7 +296,13 @@ export class App {
   async play(move) {
     const { node } = this.state.position ?? {};
     if (!await this.mayGoOn()) return undefined;
-    return this.ask({ do: "play", move, node });
+    if (!this.waits) return this.ask({ do: "play", move, node });
+    if (this.early) return void this.speak.note("A move is waiting for the engine already.", "warning");
+    this.early = true;
+    this.speak.note("The move is played as soon as the engine is there.");
+    const answer = await this.ask({ do: "play", move, node });
+    this.early = false;
+    return answer;
   }
 
   /** Plays moves as a variation. @param {number} node where they begin @param {string[]} moves */

@@ -5,13 +5,14 @@
  * @property {(request: object) => Promise<any>} ask sends a request; rejects with an `Error` whose
  *   message is a sentence for people
  * @property {(callback: (event: any) => void) => void} onEvent hears every event
- * @property {(callback: (status: Status) => void) => void} onStatus hears of the connection
+ * @property {(callback: (status: Status, detail?: any) => void) => void} onStatus hears of the connection
  * @property {() => void} retry connects again at once
  */
 
 /**
- * @typedef {"open"|"lost"|"gone"|"stranger"} Status of the connection: it is there; it is lost, and nobody
- *   knows why; nobody answers at this address; somebody does who does not know this page
+ * @typedef {"open"|"lost"|"gone"|"stranger"|"loading"|"missing"} Status of the connection: it is there; it is
+ *   lost, and nobody knows why; nobody answers at this address; somebody does who does not know this page;
+ *   the engine of the page is being loaded, `{ loaded, total }` bytes of it; it cannot be, with the reason
  */
 
 /**

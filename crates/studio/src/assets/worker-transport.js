@@ -11,38 +11,102 @@ import { Searcher } from "./komainu/searcher.js";
 
 /** The game that the page begins with, unless its address names one: `#chu`. */
 const FIRST = "tenjiku";
+/** How the pieces of the first screen are drawn. */
+const WRITING = "kanji";
+/** How long the files of the page are not kept yet if nothing is searched, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** @returns {Promise<import("./transport.js").Transport>} */
 export async function connect() {
-  const table = new Table(await Kit.load({ threads: 1 }));
-  const game = decodeURIComponent(location.hash.slice(1)) || FIRST;
-  const begin = (name) => table.ask({ do: "new", game: name, white: { player: "engine" } });
-  await begin(game).catch(() => begin(FIRST));
-  // From now on no net is needed; where a browser keeps no files, the page needs it the next time.
-  navigator.serviceWorker?.register("sw.js").catch(() => {});
+  const table = new Table(gameOfAddress());
   return {
     ask: (request) => table.ask(request),
     onEvent: (hear) => table.hear(hear),
-    onStatus: (watch) => watch("open"),
-    retry: () => {},
+    onStatus: (watch) => table.watch(watch),
+    retry: () => table.load(),
   };
+}
+
+function gameOfAddress() {
+  const name = location.hash.slice(1);
+  try {
+    return decodeURIComponent(name) || FIRST;
+  } catch {
+    return name; // which is said to be no game
+  }
 }
 
 /** The board in its worker, and the searches that it asks for. */
 class Table {
+  #game;
+  /** What the page shows before the engine is there: the events and the drawings of the first game. */
+  #first;
   #instance;
   #searcher;
+  #isReady = false;
+  #begun;
+  #begin;
   #hears = [];
+  #watches = [];
+  #status = [];
   #timer = 0;
   #stamp = new Date().toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
 
-  constructor(kit) {
-    this.#instance = new Instance(kit);
-    this.#searcher = new Searcher(kit);
+  constructor(game) {
+    this.#game = game;
+    const first = document.getElementById("first");
+    if (game === FIRST && first) this.#first = JSON.parse(first.textContent);
+    this.#begun = new Promise((resolve) => { this.#begin = resolve; });
+    this.load();
+  }
+
+  /** Loads the engine and begins the game; what has been asked meanwhile is asked then. */
+  async load() {
+    if (this.#status[0] === "loading") return;
+    this.#tell("loading", {});
+    try {
+      const onProgress = (loaded, total) => this.#tell("loading", { loaded, total });
+      const kit = new Kit({ threads: 1, locateFile: (path) => `komainu/${path}`, onProgress });
+      this.#instance = new Instance(kit);
+      await kit.loading;
+      const begin = (game) => this.#board({ do: "new", game, white: { player: "engine" } });
+      await begin(this.#game).catch(async ({ message }) => {
+        await begin(FIRST);
+        this.#hears.forEach((hear) => hear({ event: "message", level: "error", text: message }));
+      });
+      this.#searcher = new Searcher(kit);
+    } catch (error) {
+      return this.#tell("missing", error.message);
+    }
+    this.#isReady = true;
+    this.#begin();
+    this.#tell("open");
+    setTimeout(() => this.#keepFiles(), PATIENCE);
+  }
+
+  /**
+   * Has the browser keep the files of the page, all weights among them, so that no net is needed any more;
+   * where it keeps none, the page needs it the next time. What is needed at once comes first.
+   */
+  #keepFiles() {
+    navigator.serviceWorker?.register("sw.js").catch(() => {});
+  }
+
+  #tell(...status) {
+    this.#status = status;
+    this.#watches.forEach((watch) => watch(...status));
+  }
+
+  /** Tells somebody how far the engine is loaded. */
+  watch(watch) {
+    this.#watches.push(watch);
+    watch(...this.#status);
   }
 
   /** Asks the board; the games that are kept are the page's own affair. */
   async ask(request) {
+    if (request.do === "tiles" && request.writing === WRITING && !this.#isReady && this.#first) return this.#first.tiles;
+    await this.#begun;
     if (request.do === "open") {
       const { text, rules } = open(request.name);
       // The board may not know the rules of a game of one's own any more.
@@ -57,7 +121,8 @@ class Table {
   /** Somebody who wants to hear all events begins with what there is. */
   hear(hear) {
     this.#hears.push(hear);
-    this.#board({ do: "state" });
+    if (this.#isReady) this.#board({ do: "state" });
+    else this.#first?.events.forEach(hear);
   }
 
   async #board(ask) {
@@ -74,7 +139,7 @@ class Table {
   #take(event) {
     switch (event.event) {
       case "search": return void this.#search(event.id, event.request);
-      case "stop": case "abort": return this.#searcher.stop();
+      case "stop": case "abort": return this.#searcher?.stop();
       case "keep": return keep(event);
       default: this.#hears.forEach((hear) => hear(event));
     }
@@ -85,6 +150,7 @@ class Table {
     const warn = (error) => console.warn(error.message);
     const answer = await this.#searcher.search(request, tell, warn).catch(() => ({ best: null }));
     await this.#call({ command: "found", id, best: answer.best ?? null });
+    this.#keepFiles();
     this.#tick();
   }
 
