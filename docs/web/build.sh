@@ -30,11 +30,12 @@ bundle komainu/worker.js
 cp -R "$work"/komainu/{komainu.wasm.lzma,weights} "$folder/komainu"
 esbuild --minify --loader=css <"$assets/style.css" >"$folder/style.css"
 cp "$assets/icon.svg" crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
-node docs/web/index.mjs "$assets" "$work/komainu" >"$folder/index.html"
+node docs/web/index.mjs "$assets" "$work/komainu" "$folder"
 
 # The service worker, which caches the files, gets a list of them.
 cd "$folder"
-files=$(find . -type f ! -name sw.js | LC_ALL=C sort)
+# What is shown before the engine is loaded is of no use where it is kept.
+files=$(find . -type f ! -name sw.js ! -path "./first/*" | LC_ALL=C sort)
 {
     printf 'const FILES = ["./"%s];\n' "$(printf ', "%s"' $files)"
     printf 'const VERSION = "%s";\n' "$(cat $files "$root/crates/studio/src/assets/sw.js" | cksum | cut -d' ' -f1)"

@@ -1,9 +1,10 @@
-// Prints index.html of the board without a server: `node docs/web/index.mjs ASSETS PACKAGE`, where ASSETS is the
-// folder of the page's files and PACKAGE the output folder of bindings/js/build.sh.
+// Writes index.html of the board without a server: `node docs/web/index.mjs ASSETS PACKAGE FOLDER`, where ASSETS is
+// the folder of the page's files and PACKAGE the output folder of bindings/js/build.sh.
 //
-// The page is marked as having no server. It shows the first game before the engine is loaded: in it are the
-// events and the drawings that worker-transport.js expects, as the engine itself tells them.
-import { readFileSync } from "node:fs";
+// The page is marked as having no server. It shows a game before the engine is loaded: in it are the events and the
+// drawings of the first game that worker-transport.js expects, as the engine itself tells them. Those of the other
+// games are files in FOLDER/first.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -11,22 +12,31 @@ import { pathToFileURL } from "node:url";
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
   + "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-const [assets, folder] = process.argv.slice(2).map((path) => resolve(path));
+const [assets, folder, output] = process.argv.slice(2).map((path) => resolve(path));
 const { start } = await import(pathToFileURL(join(folder, "wasm.js")));
 const { unpack } = await import(pathToFileURL(join(folder, "lzma.js")));
 const events = new Map();
 const tell = (event) => events.set(event.event, event);
 const { call } = await start(await WebAssembly.compile(unpack(readFileSync(join(folder, "komainu.wasm.lzma")))), tell);
-function ask(request) {
-  const answer = call({ command: "board", ask: request, stamp: "" });
+function answer(request) {
+  const answer = call(request);
   if (answer.error) throw new Error(answer.error);
   return answer;
 }
-ask({ do: "new", game: "tenjiku", white: { player: "engine" } });
-const tiles = ask({ do: "tiles", writing: "kanji" });
-const shown = ["game", "record", "position", "table"].map((name) => events.get(name));
-// In a page, `</script>` would end the text.
-const first = JSON.stringify({ events: shown, tiles }).replaceAll("<", "\\u003c");
+const ask = (request) => answer({ command: "board", ask: request, stamp: "" });
+/** The game that the page begins with, as in worker-transport.js. */
+const FIRST = "tenjiku";
+mkdirSync(join(output, "first"), { recursive: true });
+let first;
+for (const { id } of answer({ command: "variants" }).variants) {
+  ask({ do: "new", game: id, white: { player: "engine" } });
+  const tiles = ask({ do: "tiles", writing: "kanji" });
+  const shown = ["game", "record", "position", "table"].map((name) => events.get(name));
+  const text = JSON.stringify({ events: shown, tiles });
+  // In a page, `</script>` would end the text.
+  if (id === FIRST) first = text.replaceAll("<", "\\u003c");
+  else writeFileSync(join(output, "first", `${id}.json`), text);
+}
 
 let page = readFileSync(join(assets, "index.html"), "utf8");
 /** Changes a part of the page, which is there once. */
@@ -42,7 +52,17 @@ after('<script type="module" src="app.js"></script>', `\
 <link rel="preload" href="kanji.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="komainu/komainu.wasm.lzma" as="fetch" fetchpriority="low" crossorigin>`);
 change('<div id="loading" class="strip" hidden>', '<div id="loading" class="strip">');
+// Browsers run no modules of a page that was opened as a file, but scripts of the old kind.
+after("<body>", `<noscript><p class="strip">The board needs JavaScript.</p></noscript>
+<p id="from-file" class="strip" hidden>Browsers do not let a page that was opened as a file load its parts. The board has to
+come from a web server: in its folder, <code>python3 -m http.server</code> is one.</p>`);
+after("</title>", '<script src="from-file.js" defer></script>');
+writeFileSync(join(output, "from-file.js"), `if (location.protocol === "file:") {
+  document.getElementById("from-file").hidden = false;
+  document.getElementById("loading").hidden = true;
+}
+`);
 change('<nav id="games"', '<nav id="games" inert');
 change('<aside id="side"', '<aside id="side" inert');
 change("</body>", `<script type="application/json" id="first">${first}</script>\n</body>`);
-process.stdout.write(page.replace(/^ +/gm, ""));
+writeFileSync(join(output, "index.html"), page.replace(/^ +/gm, ""));

@@ -11,7 +11,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { extname } from "node:path";
+import { extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 /** The maximum number of bytes fetched until the engine has moved, from a server that compresses texts. */
@@ -88,12 +89,22 @@ async function playEarly() {
   await ready(page);
   assert.ok(await page.locator("#loading").isVisible());
   assert.ok(await page.evaluate(() => document.querySelector("#side").inert && document.querySelector("#games").inert));
+  const waits = (isWaiting) => page.waitForFunction((isWaiting) =>
+    document.querySelector("#loading-words").textContent.includes("as soon as the engine is there") === isWaiting, isWaiting);
+  await move(page, "8l", "8k");
+  await waits(true);
+  await page.keyboard.press("Escape");
+  await waits(false);
+  await move(page, "6l", "6k");
+  await waits(true);
   await move(page, "7l", "7k");
-  await page.waitForFunction(() => document.querySelector("#notes").textContent.includes("as soon as the engine is there"));
+  await waits(true);
   arrive();
   await answered(page);
   assert.ok(!await page.locator("#loading").isVisible());
   assert.ok(!await page.evaluate(() => document.querySelector("#side").inert));
+  const shown = await page.locator("#moves").textContent();
+  assert.ok(shown.includes("7k") && !shown.includes("8k") && !shown.includes("6k"), shown);
   assert.deepEqual(problems, []);
   await page.context().close();
 }
@@ -112,7 +123,30 @@ async function recover() {
   const lacking = await open([], (page) => page.addInitScript(() => delete globalThis.WebAssembly));
   await lacking.waitForSelector("#banner:not([hidden])");
   assert.match(await lacking.locator("#banner-text").textContent(), /no WebAssembly/);
+  assert.ok(!await lacking.locator("#banner-retry").isVisible());
   await lacking.context().close();
+}
+
+/** Another game is shown before the engine is there, too. */
+async function openAnother() {
+  const problems = [];
+  const page = await open(problems, async (page) => {
+    await page.route(MODULE, () => {}); // it never comes
+    await page.addInitScript(() => { location.hash = "chu"; });
+  });
+  await page.waitForFunction(() => document.querySelector("#title").textContent === "Chu Shogi");
+  await ready(page);
+  assert.deepEqual(problems, []);
+  await page.context().close();
+}
+
+/** A page that was opened as a file says what it needs. */
+async function openAsFile() {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(resolve(folder, "index.html")).href);
+  await page.waitForSelector("#from-file:not([hidden])");
+  assert.ok(!await page.locator("#loading").isVisible());
+  await page.close();
 }
 
 /** An address that names no game begins the first one, and says so. */
@@ -173,10 +207,9 @@ async function playAlone() {
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   server.close();
   server.closeAllConnections();
-  await page.goto(`${address}#mini`);
   const began = performance.now();
-  await page.reload();
-  await ready(page);
+  await page.goto(`${address}#mini`); // a page whose address changes begins anew
+  await page.waitForFunction(() => document.querySelector("#title").textContent === "Mini-Shogi" && document.querySelector("#loading").hidden);
   const time = Math.round(performance.now() - began);
   await move(page, "5d", "5c");
   await answered(page);
@@ -187,6 +220,8 @@ async function playAlone() {
 try {
   await playEarly();
   await recover();
+  await openAnother();
+  await openAsFile();
   await openUnknown();
   const { sign, board, move: moved, bytes } = await playSlowly();
   console.log(`on a slow line: first screen ${sign} ms, board ${board} ms, first move ${moved} ms; ${bytes} bytes until the engine has moved`);

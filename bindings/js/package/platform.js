@@ -25,6 +25,22 @@ export async function processors() {
   return availableParallelism();
 }
 
+/** How long a line may be silent, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** A promise that fails if it takes longer. */
+async function heard(promise) {
+  let timer;
+  const silence = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing has come for ${PATIENCE / 1000} seconds`)), PATIENCE);
+  });
+  try {
+    return await Promise.race([promise, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * The bytes of a file, piece by piece as they come, and its length where the server tells it.
  * @param {URL} url @returns {AsyncGenerator<{bytes: Uint8Array, total: number|undefined}>}
@@ -37,13 +53,13 @@ export async function* pieces(url) {
       yield { bytes, total: bytes.length };
       return;
     }
-    const response = await fetch(url);
+    const response = await heard(fetch(url));
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
     // The length of what a server packs once more is another one.
     const length = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
     const reader = response.body.getReader();
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await heard(reader.read());
       if (done) return;
       yield { bytes: value, total: length || undefined };
     }

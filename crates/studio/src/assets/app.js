@@ -77,26 +77,41 @@ export class App {
       lost: "The connection to the program is lost. The page is connecting again.",
       gone: `The program does not answer. Its games are kept. Start it again with --port ${location.port}, and this page goes on by itself.`,
       stranger: STRANGER,
-      missing: `The engine cannot be loaded: ${detail}.`,
+      missing: `The engine cannot be loaded: ${detail?.message}.`,
     }[status];
     // While nobody answers, each try in vain would flicker.
     if (status === "lost" && !banner.hidden) return;
     if (status === "open" && !banner.hidden) this.state.tell("reconnected");
     byId("banner-text").textContent = words;
+    // What a browser lacks does not come by trying.
+    byId("banner-retry").hidden = detail?.code === "unsupported";
     banner.hidden = !words;
   }
 
   /** Shows how much of the engine is there; without it, only the board can be used. @param {import("./transport.js").Status} status @param {{loaded?: number, total?: number}} [bytes] */
   showLoading(status, bytes) {
     const isLoading = status === "loading";
+    const waited = this.waits;
     this.waits = isLoading || status === "missing";
     byId("loading").hidden = !isLoading;
     for (const part of [byId("games"), byId("side")]) part.inert = this.waits;
+    if (isLoading && !waited) this.speak.say("The engine is being loaded.");
+    if (status === "open" && waited) this.speak.say("The engine is there.");
+    if (!this.waits) this.playEarly?.();
     if (!isLoading || !bytes.loaded) return;
     const bar = byId("loading-bar");
     if (bytes.total) [bar.max, bar.value] = [bytes.total, bytes.loaded];
     const kilobytes = (count) => Math.round(count / 1000);
     byId("loading-size").textContent = `${kilobytes(bytes.loaded)}${bytes.total ? ` of ${kilobytes(bytes.total)}` : ""} kB`;
+  }
+
+  /** Sets what is said while the engine is loaded. @param {boolean} hasMove whether a move waits for it */
+  tellWaiting(hasMove) {
+    const words = hasMove
+      ? "The move is played as soon as the engine is there. Escape takes it back, another move takes its place."
+      : "The engine is being loaded";
+    byId("loading-words").textContent = words;
+    if (hasMove) this.speak.say(words);
   }
 
   /**
@@ -138,6 +153,7 @@ export class App {
       },
       cancel: () => {
         if (this.card.open) this.card.hide();
+        else if (this.cancelEarly()) this.entering.renew();
         else if (this.editing) this.editor.choose("move");
         else this.entering.cancel();
       },
@@ -296,13 +312,30 @@ export class App {
   async play(move) {
     const { node } = this.state.position ?? {};
     if (!await this.mayGoOn()) return undefined;
-    if (!this.waits) return this.ask({ do: "play", move, node });
-    if (this.early) return void this.speak.note("A move is waiting for the engine already.", "warning");
-    this.early = true;
-    this.speak.note("The move is played as soon as the engine is there.");
-    const answer = await this.ask({ do: "play", move, node });
-    this.early = false;
-    return answer;
+    if (this.waits) {
+      if (!await this.untilLoaded()) return undefined;
+      this.tellWaiting(false);
+    }
+    return this.ask({ do: "play", move, node });
+  }
+
+  /** Waits for the engine; false if the move is taken back. Another move takes the place of this one for good. */
+  untilLoaded() {
+    this.tellWaiting(true);
+    return new Promise((resolve) => {
+      this.playEarly = (isPlayed = true) => {
+        this.playEarly = undefined;
+        resolve(isPlayed);
+      };
+    });
+  }
+
+  /** Takes back a move that waits for the engine; false if there is none. */
+  cancelEarly() {
+    if (!this.playEarly) return false;
+    this.playEarly(false);
+    this.tellWaiting(false);
+    return true;
   }
 
   /** Plays moves as a variation. @param {number} node where they begin @param {string[]} moves */

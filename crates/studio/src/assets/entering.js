@@ -174,8 +174,10 @@ export class Entering {
     const { position } = app.state;
     app.marks.wipe("lit", "hover", "arrow");
     if (!move.suicide) app.marks.ghost(move.legs[move.legs.length - 1], this.kindAfter(move), position.side);
+    if (app.waits) app.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
     const answer = await app.play(move.text);
     if (answer !== undefined) return;
+    app.marks.wipe("arrow");
     this.entry?.putDown();
     this.changed();
   }

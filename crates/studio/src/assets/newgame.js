@@ -11,7 +11,7 @@ import { counted, playersInWords, spaced } from "./words.js";
 const PRESET = "rules";
 
 /** The end of an address that asks for the choice of games. */
-const WANTED = "#new";
+export const WANTED = "#new";
 
 /** The dialog for a new game, which also offers the games that were kept. */
 class NewGame {

@@ -8,6 +8,7 @@ import { checked } from "./komainu/errors.js";
 import { Instance } from "./komainu/instance.js";
 import { Kit } from "./komainu/kit.js";
 import { Searcher } from "./komainu/searcher.js";
+import { WANTED } from "./newgame.js";
 
 /** The game that the page begins with, unless its address names one: `#chu`. */
 const FIRST = "tenjiku";
@@ -28,7 +29,7 @@ export async function connect() {
 }
 
 function gameOfAddress() {
-  const name = location.hash.slice(1);
+  const name = location.hash === WANTED ? "" : location.hash.slice(1);
   try {
     return decodeURIComponent(name) || FIRST;
   } catch {
@@ -39,7 +40,7 @@ function gameOfAddress() {
 /** The board in its worker, and the searches that it asks for. */
 class Table {
   #game;
-  /** What the page shows before the engine is there: the events and the drawings of the first game. */
+  /** What is shown before the engine is there: the events and the drawings of the game. */
   #first;
   #instance;
   #searcher;
@@ -54,10 +55,31 @@ class Table {
 
   constructor(game) {
     this.#game = game;
-    const first = document.getElementById("first");
-    if (game === FIRST && first) this.#first = JSON.parse(first.textContent);
+    if (game === FIRST) this.#first = JSON.parse(document.getElementById("first").textContent);
+    else this.#fetchFirst();
     this.#begun = new Promise((resolve) => { this.#begin = resolve; });
+    addEventListener("online", () => { if (this.#status[0] === "missing") this.load(); });
+    addEventListener("hashchange", () => location.reload());
     this.load();
+  }
+
+  async #fetchFirst() {
+    // Where the files are kept, the engine is as near.
+    if (navigator.serviceWorker?.controller) return;
+    try {
+      const response = await fetch(`first/${encodeURIComponent(this.#game)}.json`);
+      if (!response.ok) return;
+      const first = await response.json();
+      if (this.#isReady) return;
+      this.#first = first;
+      this.#tellFirst(...this.#hears);
+    } catch {
+      // Without it, the board comes with the engine.
+    }
+  }
+
+  #tellFirst(...hears) {
+    for (const hear of hears) this.#first?.events.forEach(hear);
   }
 
   /** Loads the engine and begins the game; what has been asked meanwhile is asked then. */
@@ -72,11 +94,11 @@ class Table {
       const begin = (game) => this.#board({ do: "new", game, white: { player: "engine" } });
       await begin(this.#game).catch(async ({ message }) => {
         await begin(FIRST);
-        this.#hears.forEach((hear) => hear({ event: "message", level: "error", text: message }));
+        this.#say("error", message);
       });
       this.#searcher = new Searcher(kit);
     } catch (error) {
-      return this.#tell("missing", error.message);
+      return this.#tell("missing", error);
     }
     this.#isReady = true;
     this.#begin();
@@ -90,6 +112,10 @@ class Table {
    */
   #keepFiles() {
     navigator.serviceWorker?.register("sw.js").catch(() => {});
+  }
+
+  #say(level, text) {
+    this.#hears.forEach((hear) => hear({ event: "message", level, text }));
   }
 
   #tell(...status) {
@@ -122,7 +148,7 @@ class Table {
   hear(hear) {
     this.#hears.push(hear);
     if (this.#isReady) this.#board({ do: "state" });
-    else this.#first?.events.forEach(hear);
+    else this.#tellFirst(hear);
   }
 
   async #board(ask) {
@@ -147,7 +173,7 @@ class Table {
 
   async #search(id, request) {
     const tell = (event) => void this.#call({ command: "found", id, event });
-    const warn = (error) => console.warn(error.message);
+    const warn = (error) => this.#say("warning", `${error.message}; the engine plays without its weights, and so much weaker`);
     const answer = await this.#searcher.search(request, tell, warn).catch(() => ({ best: null }));
     await this.#call({ command: "found", id, best: answer.best ?? null });
     this.#keepFiles();
