@@ -41,6 +41,9 @@ for ending in {x86_64,aarch64}-{unknown-linux-gnu.tar.gz,apple-darwin.tar.gz,pc-
     echo "$other" | tee "$content/komainu" >"$content/komainu.exe"
     SOURCE_DATE_EPOCH=1000000000 python3 docs/release/archive.py "$content" "$folder/one/$other"
 done
+docs/release/suite.sh "$folder/$name/komainu" "$folder/one" mini
+tar -xf "$folder"/one/komainu-suite-*.tar.gz -C "$folder"
+python3 "$folder/suite/check.py" --usi "$folder/$name/komainu protocol"
 docs/release/finish.sh "$folder/one" https://example.org/komainu --complete
 docs/release/test_packages.sh "$folder/one"
 cd "$folder"
