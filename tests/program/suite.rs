@@ -123,6 +123,25 @@ fn the_script_finds_nothing_wrong_with_komainu_in_any_protocol() {
 }
 
 #[test]
+fn the_script_does_not_ask_over_uci_what_a_fen_cannot_say() {
+    let folder = Folder::new("suite_fens");
+    let suite = folder.file("suite");
+    answer(&["suite", "micro", "--defaults", "--output", path(&suite)]);
+    let file = suite.join("micro.jsonl");
+    let mut lines: Vec<String> = text(&file).lines().map(str::to_owned).collect();
+    let mut entry: Value = serde_json::from_str(&lines[1]).expect("JSON");
+    // The square of a Lion that was just taken is the fifth field.
+    entry["sfen"] = format!("{} 1a", entry["sfen"].as_str().expect("a text")).into();
+    lines[1] = entry.to_string();
+    fs::write(&file, lines.join("\n")).expect("a file");
+    let arguments = ["--uci", env!("CARGO_BIN_EXE_komainu")];
+    let Some(output) = check(&suite, &arguments) else { return };
+    let (said, status) = verdict(&output);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("not asked: 1, FENs do not say what the last move forbids"), "{said}");
+}
+
+#[test]
 fn the_script_names_what_answers_in_a_file_get_wrong() {
     let folder = Folder::new("suite_answers");
     let suite = folder.file("suite");

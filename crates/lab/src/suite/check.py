@@ -35,6 +35,7 @@ import threading
 import time
 
 SHOWN = 5  # the differences of a rule set that are printed
+FIELDS = 4  # of an SFEN, if the last move forbids nothing
 
 
 class Unfit(Exception):
@@ -335,6 +336,8 @@ class UciOrUsi:
         if self.protocol == "usi":
             position = f"sfen {self.written(entry['sfen'])}"
         else:
+            if len(entry["sfen"].split(" ")) > FIELDS:
+                raise Unfit("FENs do not say what the last move forbids")
             position = f"fen {self.board.fen(entry['sfen'])}"
         self.program.say(f"position {position}" + (" moves " + " ".join(moves) if moves else ""))
 
