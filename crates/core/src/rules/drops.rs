@@ -37,14 +37,14 @@ words! {
         NoCapture = "no_capture":
             "Royal pieces may be in hand; until one of them is on the board, its player captures \
              nothing and gives no check.",
-            "王駒を持ち駒にしておいてもよい。王駒が盤上に一枚もない間は、その対局者は駒を取れず、\
-             王手もかけられない。",
+            "王駒（玉将に当たる駒）を持ち駒にしておいてもよい。自分の王駒が盤上にない間は、\
+             駒を取る手も王手をかける手も指せない。",
         /// The player captures nothing and promotes nothing.
         NoCaptureOrPromotion = "no_capture_or_promotion":
             "Royal pieces may be in hand; until one of them is on the board, its player captures \
              nothing, gives no check and promotes nothing.",
-            "王駒を持ち駒にしておいてもよい。王駒が盤上に一枚もない間は、その対局者は駒を取れず、\
-             王手もかけられず、成ることもできない。",
+            "王駒（玉将に当たる駒）を持ち駒にしておいてもよい。自分の王駒が盤上にない間は、\
+             駒を取る手も王手をかける手も指せず、成ることもできない。",
     }
 }
 

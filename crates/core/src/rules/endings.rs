@@ -32,29 +32,29 @@ words! {
         /// The fourth occurrence is a draw.
         FourfoldDraw = "fourfold_draw":
             "The fourth occurrence of a position with the same player to move is a draw.",
-            "同じ手番で同一局面が4回現れたら千日手で、引き分けとなる。",
+            "同一局面（手番も同じもの）が4回現れたら千日手で、引き分けとなる。",
         /// Nothing.
         Unrestricted = "unrestricted":
             "Positions may come back any number of times.",
-            "同一局面は何回現れてもよい。",
+            "同一局面が何回現れてもよい。",
         /// No move may bring back an earlier position.
         Forbidden = "forbidden":
             "No move may bring back an earlier position with the same player to move.",
-            "同じ手番の以前の局面に戻す手は指せない。",
+            "前に現れた局面（手番も同じもの）に戻す手は指せない。",
         /// No move may bring about the third occurrence of a position.
         ThirdForbidden = "third_forbidden":
             "No move may bring about the third occurrence of a position with the same player to \
              move.",
-            "同じ手番で同一局面を3回目に生じさせる手は指せない。",
+            "同一局面（手番も同じもの）が3回目となる手は指せない。",
         /// At the third occurrence the player to move may not play the moves played at the earlier ones.
         ThirdStarterVaries = "third_starter_varies":
             "At the third occurrence of a position the player to move may play none of the moves \
              that followed it before.",
-            "同一局面が3回目に現れたとき、手番の側は、前にその局面で指された手を指せない。",
+            "同一局面が3回現れたとき、手番の側は、これまでその局面で指した手を指せない。",
         /// The third occurrence is a draw.
         ThreefoldDraw = "threefold_draw":
             "The third occurrence of a position with the same player to move is a draw.",
-            "同じ手番で同一局面が3回現れたら千日手で、引き分けとなる。",
+            "同一局面（手番も同じもの）が3回現れたら千日手で、引き分けとなる。",
         /// At the fourth occurrence Black loses.
         FourfoldBlackLoses = "fourfold_black_loses":
             "At the fourth occurrence of a position Black loses.",
@@ -62,24 +62,24 @@ words! {
         /// The player who brings about the fourth occurrence loses.
         FourfoldMoverLoses = "fourfold_mover_loses":
             "Who brings about the fourth occurrence of a position loses.",
-            "同一局面を4回目に生じさせた側の負けとなる。",
+            "同一局面が4回目に現れる手を指した側の負けとなる。",
         /// At the fourth occurrence the player who alone attacks loses, or who passed first if both
         /// passed.
         FourfoldAggressorVaries = "fourfold_aggressor_varies":
             "At the fourth occurrence of a position a player who gave check with every move since \
              the first loses; else who alone attacked a piece with every move; else, if both have \
              passed, who passed first; else it is a draw.",
-            "同一局面が4回現れたとき、1回目以降すべての手で王手をかけた側があればその負け、\
-             なければ一方だけがすべての手で駒を当てていればその負け、なければ、\
-             双方がじっと（手を渡す手）を指していれば先に指した側の負けとなる。\
+            "同一局面が4回現れたときは、1回目からずっと王手をかけ続けた側の負けとなる。\
+             王手をかけ続けた側がなく、一方だけがずっと駒に当て続けていれば、その側の負けとなる。\
+             それもなく、双方がじっと（手を渡す手）を指していれば、先に指した側の負けとなる。\
              いずれでもなければ引き分けとなる。",
         /// At the fourth occurrence the player who alone gives check or attacks with each move loses.
         FourfoldAttackerLoses = "fourfold_attacker_loses":
             "At the fourth occurrence of a position, of which the square of a Lion just taken is \
              a part, who alone left a royal attacked with every move, or attacked something with \
              the piece moved, loses; else it is a draw.",
-            "同一局面（取られたばかりの獅子のあったマスも含めて見る）が4回現れたとき、一方だけが、\
-             すべての手で王駒に当てたままにしたか、動かした駒で何かの駒に当てていたなら、\
+            "同一局面（取られたばかりの獅子がいたマスも含めて見る）が4回現れたとき、一方だけが、\
+             どの手の後にも、相手の王駒に当たりをつけていたか、動かした駒で何かの駒に当てていたなら、\
              その側の負けとなる。そうでなければ引き分けとなる。",
     }
 }
@@ -98,7 +98,7 @@ words! {
         /// Nothing.
         Off = "off":
             "A player with nothing but royal pieces plays on.",
-            "王駒だけになった側も指し続ける。",
+            "王駒だけになっても対局を続ける。",
         /// The player loses, unless the next move bares the other side too.
         Loses = "loses":
             "A player with nothing but royal pieces loses, but draws by taking all but the royals \
@@ -110,10 +110,10 @@ words! {
              attacked and who has another piece that is neither minor nor stuck, unless it is the \
              only one and the lone royal could capture it; two such players draw if no royal is \
              attacked.",
-            "動ける見込みのある駒が王駒一枚だけになった側は、\
-             相手の王駒がどれも当たりになっておらず、\
-             相手に他に歩兵級でも行き所のない駒でもない駒があれば負けとなる。ただし、\
-             その駒が一枚だけで、裸の王駒がそれを取れる場合を除く。双方がそうなったときは、\
+            "この先動ける駒が王駒1枚だけになった側（裸王）は、\
+             相手の王駒がどれも当たりになっておらず、相手に、\
+             歩兵級の駒でも行き所のない駒でもない駒がほかにあれば、負けとなる。ただし、\
+             その駒が1枚だけで、裸王がそれを取れるときは負けにならない。双方が裸王のときは、\
              王駒がどれも当たりになっていなければ引き分けとなる。",
         /// The player loses to a royal with just one other piece that counts.
         LosesToOnePiece = "loses_to_one_piece":
@@ -121,10 +121,10 @@ words! {
              a royal and one other, which is not minor, can ever move, unless the lone royal can \
              capture one of the two with the next move; two players with a lone royal draw, unless \
              one can capture the other at once.",
-            "動ける見込みのある駒が王駒一枚だけになった側は、\
-             相手の動ける見込みのある駒が王駒一枚と歩兵級でない駒一枚だけなら負けとなる。ただし、\
-             次の手でそのどちらかを裸の王駒で取れる場合を除く。双方が王駒一枚だけになったときは、\
-             一方が他方をすぐに取れる場合を除き引き分けとなる。",
+            "この先動ける駒が王駒1枚だけになった側（裸王）は、\
+             相手のこの先動ける駒が王駒1枚と歩兵級でない駒1枚だけなら、負けとなる。ただし、\
+             次の手でそのどちらかを裸王で取れるときは負けにならない。双方が裸王のときは、\
+             一方が他方をすぐに取れる場合を除き、引き分けとなる。",
     }
 }
 

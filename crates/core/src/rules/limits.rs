@@ -28,30 +28,32 @@ words! {
         EmptyOrLowerEnemy = "empty_or_lower_enemy":
             "A range capture may end on any empty square and on any lower-ranked enemy before the \
              piece that stops it.",
-            "飛び越えながら取る手は、止められる駒の手前の空きマスか、格下の敵の駒のマスで終わる。",
+            "飛び越えながら取る手は、飛び越えられない駒に行き当たるまでの空きマスか、\
+             格下の相手の駒のマスで終わる。",
         /// The same, and an enemy that stops it.
         EmptyOrAnyEnemy = "empty_or_any_enemy":
             "A range capture may end on any empty square and on any lower-ranked enemy before the \
              piece that stops it, and on that piece if it is an enemy.",
-            "飛び越えながら取る手は、止められる駒の手前の空きマスか、格下の敵の駒のマスで終わる。\
-             止めた駒が敵の駒なら、そのマスで終わってもよい。",
+            "飛び越えながら取る手は、飛び越えられない駒に行き当たるまでの空きマスか、\
+             格下の相手の駒のマスで終わる。行き当たった駒が相手の駒なら、\
+             それを取って終わってもよい。",
         /// Empty squares and lower-ranked pieces of either side.
         EmptyOrLower = "empty_or_lower":
             "A range capture may end on any empty square and on any lower-ranked piece of either \
              side before the piece that stops it.",
-            "飛び越えながら取る手は、止められる駒の手前の空きマスか、\
+            "飛び越えながら取る手は、飛び越えられない駒に行き当たるまでの空きマスか、\
              敵味方を問わず格下の駒のマスで終わる。",
         /// Empty squares alone.
         EmptyOnly = "empty_only":
             "A range capture may end only on an empty square before the piece that stops it.",
-            "飛び越えながら取る手は、止められる駒の手前の空きマスだけで終わる。",
+            "飛び越えながら取る手は、飛び越えられない駒に行き当たるまでの空きマスでだけ終わる。",
         /// Any enemy, and empty squares before the first piece.
         CaptureAfterPassing = "capture_after_passing":
             "A range capture may end on any empty square before the first piece on its way, on any \
              lower-ranked enemy before the piece that stops it, and on that piece if it is an enemy.",
-            "飛び越えながら取る手は、道筋の最初の駒より手前の空きマスか、\
-             止められる駒の手前にある格下の敵の駒のマスで終わる。止めた駒が敵の駒なら、\
-             そのマスで終わってもよい。",
+            "飛び越えながら取る手は、最初の駒より手前の空きマスか、\
+             飛び越えられない駒に行き当たるまでの格下の相手の駒のマスで終わる。\
+             行き当たった駒が相手の駒なら、それを取って終わってもよい。",
     }
 }
 
@@ -110,15 +112,15 @@ words! {
         Always = "always":
             "An Emperor protects every other piece of its side from the enemy Emperor, wherever \
              it stands.",
-            "自在天王は、盤上のどこにいても、味方の他の駒すべてを敵の自在天王から守る。",
+            "自在天王は、盤上のどこにいても、味方のほかの駒をすべて相手の自在天王から守る。",
         /// Nothing.
         Never = "never":
             "An Emperor protects nothing from the enemy Emperor.",
-            "自在天王は、敵の自在天王からは何も守らない。",
+            "自在天王は、相手の自在天王に対しては何も守らない。",
         /// The pieces on whose squares it could legally recapture.
         IfItCouldRecapture = "if_it_could_recapture":
             "An Emperor protects from the enemy Emperor what it could capture back itself.",
-            "自在天王は、自分で取り返せる味方の駒を敵の自在天王から守る。",
+            "自在天王は、自分で取り返せる味方の駒を相手の自在天王から守る。",
     }
 }
 
@@ -139,21 +141,21 @@ words! {
         /// Always.
         Free = "free":
             "A Lion may capture any Lion.",
-            "獅子はどの獅子でも取れる。",
+            "獅子では、相手の獅子を自由に取れる。",
         /// If it could not be retaken after the move, or if it captures something of value as well.
         UndefendedAfterMove = "after_move":
             "A Lion may capture a Lion that is not next to it only if it could not be retaken \
              after the move, or if it captures a piece that is not minor as well.",
-            "獅子が、隣にいない獅子を取れるのは、取った後に取り返されないとき、\
-             または同時に歩兵級でない駒も取るとき（付け喰い）に限る。",
+            "獅子で、隣り合っていない相手の獅子を取れるのは、取った後に取り返されないとき、\
+             または同じ手で歩兵級でない駒も取るとき（付け喰い）に限る。",
         /// The same, but defenders are those before the move, with the capturing Lion lifted.
         UndefendedBeforeMove = "before_move":
             "A Lion may capture a Lion that is not next to it only if no piece defends that one \
              before the move, seen with the captor lifted, or if it captures a piece that is not \
              minor as well.",
-            "獅子が、隣にいない獅子を取れるのは、取る側の獅子を盤から除いて見て、\
-             指す前にその獅子にひもがついていないとき、\
-             または同時に歩兵級でない駒も取るとき（付け喰い）に限る。",
+            "獅子で、隣り合っていない相手の獅子を取れるのは、その獅子に足（ひも）がないとき、\
+             または同じ手で歩兵級でない駒も取るとき（付け喰い）に限る。足があるかどうかは、\
+             指す前の局面から取る側の獅子を除いて見る。",
     }
 }
 
@@ -168,19 +170,19 @@ words! {
         Always = "always":
             "Right after a piece that is no Lion has captured a Lion, no piece but a Lion may \
              capture a Lion.",
-            "獅子でない駒が獅子を取った直後の手では、獅子以外の駒で獅子を取れない（先獅子）。",
+            "獅子以外の駒で獅子が取られた直後は、獅子以外の駒で獅子を取れない（先獅子）。",
         /// No piece but a Lion may, if the Lion is defended.
         IfDefended = "if_defended":
             "Right after a piece that is no Lion has captured a Lion, no piece but a Lion may \
              capture a Lion that is defended.",
-            "獅子でない駒が獅子を取った直後の手では、獅子以外の駒で、\
-             ひものついた獅子を取れない（先獅子）。",
+            "獅子以外の駒で獅子が取られた直後は、獅子以外の駒で、\
+             足（ひも）のある獅子を取れない（先獅子）。",
         /// No piece but a Lion may on the square where its move ends.
         AtDestination = "at_destination":
             "Right after a piece that is no Lion has captured a Lion, no piece but a Lion may \
              capture a Lion on the square where its move ends.",
-            "獅子でない駒が獅子を取った直後の手では、獅子以外の駒は、\
-             動き終わるマスで獅子を取れない（先獅子）。",
+            "獅子以外の駒で獅子が取られた直後は、獅子以外の駒が、\
+             動き終わるマスで獅子を取ることはできない（先獅子）。",
     }
 }
 

@@ -34,11 +34,11 @@ words! {
         /// Only where a piece could not stay unpromoted.
         Never = "never":
             "Promotion may be declined wherever the piece may stay as it is.",
-            "そのままでいられる駒は、成らなくてもよい。",
+            "成らずに指してもよい（不成）。必ず成る段が決まっている駒は、その段に進むときは成る。",
         /// Always.
         Always = "always":
             "Promotion may not be declined.",
-            "必ず成らなければならない。",
+            "必ず成り、不成は選べない。",
         /// If a captured piece was promoted.
         WhenVictimPromoted = "when_victim_promoted":
             "A piece that captures a promoted one has to promote; any other promotion may be \
@@ -54,22 +54,25 @@ words! {
         AnySquareOfTheMove = "any_square_of_the_move":
             "A move touches the zone with its start, its end, a square on which it captures on \
              the way or the square that a pass steps to.",
-            "動き始めるマス、動き終わるマス、途中で駒を取るマス、\
-             またはじっと（手を渡す手）で踏むマスが成る領域にあれば、その手は領域にかかる。",
+            "敵陣に入る手、敵陣の中で動く手、敵陣から出る手が、敵陣にかかる手である。\
+             途中で敵陣にいる駒を取る手（居喰いを含む）や、じっと（手を渡す手）で敵陣のマスを\
+             踏む手も含む。",
         /// Start and destination.
         StartOrEnd = "start_or_end":
             "A move touches the zone with its start or its end alone.",
-            "動き始めるマスか動き終わるマスが成る領域にあれば、その手は領域にかかる。",
+            "敵陣に入る手、敵陣の中で動く手、敵陣から出る手が、敵陣にかかる手である\
+             （動き始めと動き終わりのマスで見る）。",
         /// Destination and squares captured on the way.
         EndOrCaptures = "end_or_captures":
             "A move touches the zone with its end or a square on which it captures on the way, not \
              with its start.",
-            "動き終わるマスか途中で駒を取るマスが成る領域にあれば、その手は領域にかかる。\
-             動き始めるマスは関係しない。",
+            "敵陣で動き終わる手と、途中で敵陣にいる駒を取る手が、敵陣にかかる手である。\
+             敵陣から出るだけの手は含まない。",
         /// Destination.
         End = "end":
             "A move touches the zone with its end alone.",
-            "動き終わるマスが成る領域にあれば、その手は領域にかかる。",
+            "敵陣に入る手と敵陣の中で動く手が、敵陣にかかる手である。\
+             敵陣から出る手は含まない。",
     }
 }
 
@@ -79,17 +82,17 @@ words! {
         /// Nothing: it may promote on any later move in the zone.
         None = "none":
             "A piece that declined may promote with any later move that touches the zone.",
-            "成らなかった駒は、その後、成る領域にかかるどの手でも成れる。",
+            "成らなかった駒も、その後、敵陣にかかる手を指すときに成れる。",
         /// On its side's next move it may promote only by capturing, after that on any move.
         NextTurnOnlyByCapture = "next_turn_only_by_capture":
             "A piece that declined on entering the zone may promote on its side's next move only \
              by capturing, and after that with any move that touches the zone.",
-            "成る領域に入るときに成らなかった駒は、次の自分の手番では駒を取る手でしか成れないが、\
-             その後は領域にかかるどの手でも成れる。",
+            "敵陣に入るときに成らなかった駒は、次の自分の手番では駒を取る手でしか成れない。\
+             その後は、敵陣にかかる手を指すときに成れる。",
         /// It may promote only by capturing or by entering the zone anew.
         UntilCaptureOrReentry = "until_capture_or_reentry":
             "A piece that declined may promote only by capturing or by entering the zone anew.",
-            "成らなかった駒は、駒を取るか、いったん出て領域に入り直すかするまで成れない。",
+            "成らなかった駒は、駒を取る手か、いったん敵陣を出て入り直す手でしか成れない。",
         /// It may promote only on the last rank.
         UntilLastRank = "until_last_rank":
             "A piece that declined may promote only on the last rank.",
