@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::{ALL, Choices, Said, choice, cut_end, items};
 
 /// The words for directions.
-const DIRECTIONS: [(&str, &[&str]); 13] = [
+const DIRECTIONS: [(&str, &[&str]); 14] = [
     ("縦横", &["F", "R", "B", "L"]),
+    ("前後", &["F", "B"]),
     ("斜め", &["FR", "BR", "BL", "FL"]),
     ("斜め前", &["FR", "FL"]),
     ("斜め後ろ", &["BR", "BL"]),
@@ -22,9 +23,10 @@ const DIRECTIONS: [(&str, &[&str]); 13] = [
 ];
 
 /// What each step of a Lion may do.
-const STEPS: &str = "1歩ごとに駒を取るか飛び越えることができる";
+const STEPS: &str = "1歩ごとに、駒を取ることも飛び越えることもできる";
 /// When Lion power leads back to the start.
-const BACK: &str = "。駒を取った後か空きマスに動いた後は、元のマスに戻ってもよい";
+const BACK: &str =
+    "。駒を取って元のマスに戻ること（居喰い）も、空きマスに動いて戻ること（じっと）もできる";
 
 /// Reads the printed description of a piece.
 pub fn read(page: &str) -> Said {
@@ -33,8 +35,9 @@ pub fn read(page: &str) -> Said {
         said.atoms.push(atom(&phrase, &mut said.choices));
     }
     let notes = page.split_whitespace().collect::<String>();
-    if notes.contains("動き終えたときに隣にいる敵の駒をすべて焼き、隣で動き終えた敵の駒も焼く。")
-    {
+    let burns = "動き終えたとき、隣にいる相手の駒をすべて焼く（盤から取り除く）。\
+                 隣で動き終えた相手の駒も焼く。";
+    if notes.contains(burns) {
         said.atoms.push(json!({ "type": "burn" }));
     }
     said
@@ -102,7 +105,8 @@ fn atom(phrase: &str, choices: &mut Choices) -> Value {
 /// A power without its purpose and its start.
 fn bare_atom(phrase: &str, limits: &Limits<'_>, choices: &mut Choices) -> Value {
     let end = |end: &str| phrase.strip_suffix(end);
-    if let Some(pass) = phrase.strip_prefix("動かずに隣の駒を取る（居喰い）") {
+    if let Some(pass) = phrase.strip_prefix("動かずに隣の相手の駒を取る（居喰い）")
+    {
         let known =
             [("", "no"), ("。隣に空きマスがあれば、動かずに手を渡してもよい（じっと）", "yes")];
         json!({ "type": "igui", "pass": choice(pass, known) == "yes" })
@@ -124,54 +128,57 @@ fn bare_atom(phrase: &str, limits: &Limits<'_>, choices: &mut Choices) -> Value 
             rest.strip_prefix("が空いていれば、").and_then(|ways| ways.strip_suffix("へ動く"));
         json!({ "type": "lame_jump", "offsets": jumps(ways.expect("squares")) })
     } else if let Some(rest) = end("続ける") {
-        let (ways, times) = rest.split_once("へ飛ぶ動きを、空きマスを伝って").expect("jumps");
+        let (ways, times) =
+            rest.split_once("へ飛ぶ動きを、空きマスを伝って同じ向きに").expect("jumps");
         let times = times.strip_suffix("回まで").map(number);
         json!({ "type": "rider", "offsets": jumps(ways), "max": times })
     } else if let Some(rest) = phrase.strip_prefix("獅子の動きをする：全方向に") {
         let steps = rest.strip_suffix(BACK).and_then(|rest| rest.strip_suffix(STEPS));
-        let steps = steps.and_then(|steps| steps.strip_suffix("歩まで続けて動き、"));
+        let steps = steps.and_then(|steps| steps.strip_suffix("歩まで続けて動く。"));
         json!({ "type": "lion", "dirs": "all", "steps": number(steps.expect("steps")) })
-    } else if let Some((dirs, rest)) = phrase.split_once("へ一直線に獅子の動きをする：")
+    } else if let Some((dirs, rest)) = phrase.split_once("に一直線の獅子の動きをする：")
     {
         let rest = rest.strip_suffix(BACK).and_then(|rest| rest.strip_suffix(STEPS));
         let steps = rest
-            .and_then(|rest| rest.strip_prefix("1手では元のマスから一方の側だけを"))
-            .and_then(|rest| rest.strip_suffix("歩まで行き来し、"));
+            .and_then(|rest| rest.strip_prefix("1手では一つの方向だけを、元のマスから"))
+            .and_then(|rest| rest.strip_suffix("歩まで行き来する。"));
         let steps = number(steps.expect("steps"));
         json!({ "type": "lion", "dirs": directions(dirs), "steps": steps })
-    } else if let Some((dirs, rest)) = phrase.split_once("へ獅子の動きをする：") {
-        let turn = "2歩まで続けて動き、2歩目はこのうちの別の方向に曲がってもよく、";
+    } else if let Some((dirs, rest)) = phrase.split_once("に限って獅子の動きをする：")
+    {
+        let turn = "2歩まで続けて動き、2歩目はこのうちの別の方向でもよい。";
         let rest = rest.strip_prefix(turn).and_then(|rest| rest.strip_prefix(STEPS));
         let dirs = directions(dirs);
         let has = |name: &str| dirs.iter().any(|dir| dir == name);
         let opposite = |place: usize| has(ALL[place]) && has(ALL[place + 4]);
         assert_eq!(rest, Some(if (0..4).any(opposite) { BACK } else { "" }));
         json!({ "type": "lion", "dirs": dirs, "turn": true })
-    } else if let Some(rest) = end("飛び越えて、その次の駒のところまで動く") {
+    } else if let Some(rest) = end("飛び越え、次の駒のところまで動く") {
         hop(rest, limits)
     } else if let Some(rest) = phrase.strip_prefix("空きマスを伝って全方向に") {
         let (steps, back) = rest
-            .split_once("歩まで歩き、最後の1歩では駒を取ってもよい。")
+            .split_once("歩まで歩き、最後の1歩では相手の駒を取ってもよい。")
             .expect("steps and an end");
         let passes = [("元のマスには戻れない", "no"), ("元のマスに戻ってもよい", "yes")];
         choices.push(("area_move_pass", choice(back, passes)));
         json!({ "type": "area", "steps": number(steps) })
-    } else if let Some(rest) = phrase.strip_prefix("盤上のどの空きマスにも動け、") {
+    } else if let Some(rest) = phrase.strip_prefix("盤上のどの空きマスへも動くことができ、")
+    {
         let spared = [
-            ("守られていない駒をどれでも取れる", "any_protected_piece"),
-            ("守られている王駒以外のどの駒でも取れる", "protected_royals_only"),
+            ("守られていない相手の駒をどれでも取れる", "any_protected_piece"),
+            ("守られている王駒を除き、相手の駒をどれでも取れる", "protected_royals_only"),
         ];
         choices.push(("emperor_may_not_capture", choice(rest, spared)));
         json!({ "type": "emperor" })
     } else if let Some((first, rest)) =
-        phrase.split_once("に何マスでも走り、空きマスで1回だけ直角に曲がって")
+        phrase.split_once("に何マスでも走る。途中の空きマスで1回だけ直角に曲がり、さらに")
     {
-        let second =
-            rest.strip_suffix("に走り続けてもよい。駒を取ればそこで止まる").expect("an end");
+        let second = rest.strip_suffix("に走ってもよい。駒を取ればそこで止まる").expect("an end");
         json!({ "type": "hook", "dirs": directions(first), "second": directions(second) })
     } else if let Some((dirs, rest)) = phrase.split_once("に何マスでも走る") {
         range_jump(dirs, rest, choices)
-    } else if let Some((dirs, rest)) = phrase.split_once("に、敵味方の格下の駒を何枚でも飛び越えて")
+    } else if let Some((dirs, rest)) =
+        phrase.split_once("に、敵味方を問わず格下の駒を何枚でも飛び越え")
     {
         range_capture(dirs, rest, choices)
     } else {
@@ -181,13 +188,13 @@ fn bare_atom(phrase: &str, limits: &Limits<'_>, choices: &mut Choices) -> Value 
 
 fn range_jump(dirs: &str, rest: &str, choices: &mut Choices) -> Value {
     let (met, beyond) = rest
-        .split_once("か、その方向で敵味方の格下の駒を何枚でも飛び越えて、その先の")
+        .split_once("。また、その方向に敵味方を問わず格下の駒を何枚でも飛び越え、その先の相手の")
         .expect("a jump");
     let plain = [("", "any"), ("（取れるのは格下の駒だけ）", "lower_only")];
     choices.push(("general_plain_capture", choice(met, plain)));
     let limits = [
-        ("別の格下の駒を取る", "jumped_and_captured_lower"),
-        ("どの駒でも取る", "only_jumped_lower"),
+        ("格下の駒を取る", "jumped_and_captured_lower"),
+        ("駒を格を問わず取る", "only_jumped_lower"),
     ];
     choices.push(("general_jump_limit", choice(beyond, limits)));
     json!({ "type": "range_jump", "dirs": directions(dirs) })
@@ -195,16 +202,19 @@ fn range_jump(dirs: &str, rest: &str, choices: &mut Choices) -> Value {
 
 fn range_capture(dirs: &str, rest: &str, choices: &mut Choices) -> Value {
     let mut rest = rest;
-    assert!(cut_end(&mut rest, "まで飛ぶ（味方の王駒は飛び越えない）"), "not understood: {rest}");
-    let passed = rest.strip_prefix("、すべて取りながら");
+    assert!(cut_end(&mut rest, "まで進む（味方の王駒は飛び越えない）"), "not understood: {rest}");
+    let passed = rest.strip_prefix("、そのすべてを取って");
     let known = if passed.is_some() { "captured" } else { "left_standing" };
     choices.push(("range_capture_passed", known));
     let ends = [
-        ("、空きマスか格下の敵の駒", "empty_or_lower_enemy"),
-        ("、空きマスかどれかの敵の駒", "empty_or_any_enemy"),
-        ("、空きマスか敵味方の格下の駒（それも取る）", "empty_or_lower"),
+        ("、空きマスか格下の相手の駒のマス", "empty_or_lower_enemy"),
+        ("、空きマスか相手の駒（格を問わない）のマス", "empty_or_any_enemy"),
+        ("、空きマスか敵味方を問わず格下の駒（それも取る）のマス", "empty_or_lower"),
         ("、空きマス", "empty_only"),
-        ("、どれかの敵の駒、または最初の駒より手前の空きマス", "capture_after_passing"),
+        (
+            "、相手の駒（格を問わない）のマス、または最初の駒より手前の空きマス",
+            "capture_after_passing",
+        ),
     ];
     choices.push(("range_capture_landing", choice(passed.unwrap_or(rest), ends)));
     json!({ "type": "range_capture", "dirs": directions(dirs) })
@@ -221,7 +231,7 @@ fn skip_slide(from: usize, dirs: &str, limits: &Limits<'_>, choices: &mut Choice
 }
 
 fn hop(rest: &str, limits: &Limits<'_>) -> Value {
-    let (dirs, over) = rest.split_once("に、敵味方の駒を").expect("something to hop over");
+    let (dirs, over) = rest.split_once("に、敵味方を問わず駒を").expect("something to hop over");
     let (least, most) = if over == "何枚でも" {
         (0, usize::from(u8::MAX))
     } else if let Some(most) = over.strip_suffix("枚まで") {
@@ -252,7 +262,7 @@ fn jump(way: &str) -> Vec<[i64; 2]> {
         };
         return directions(dirs).iter().map(there).collect();
     }
-    let way = way.strip_suffix("マスの所").expect("a place");
+    let way = way.strip_suffix("マスの位置").expect("a place");
     let (first, second) = way.split_once("マス、").expect("two ways");
     let [first, second] = [first, second].map(|part| {
         let (side, count) = part.split_once('へ').expect("a side");
@@ -262,7 +272,7 @@ fn jump(way: &str) -> Vec<[i64; 2]> {
             "後ろ" => vec![[0, -count]],
             "左" => vec![[-count, 0]],
             "右" => vec![[count, 0]],
-            "左か右" => vec![[-count, 0], [count, 0]],
+            "横" => vec![[-count, 0], [count, 0]],
             _ => panic!("not understood: {side}"),
         }
     });

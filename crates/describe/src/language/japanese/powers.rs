@@ -9,9 +9,10 @@ use komainu_core::rules::{Hop, Mode, RangeCaptureLanding, RangeCaptureRules, Ran
 use komainu_core::types::{Direction, DirectionSet};
 
 /// What each step of a Lion may do.
-const STEPS: &str = "1歩ごとに駒を取るか飛び越えることができる";
+const STEPS: &str = "1歩ごとに、駒を取ることも飛び越えることもできる";
 /// The words for coming back: after a capture on the way, or as a pass.
-const BACK: &str = "。駒を取った後か空きマスに動いた後は、元のマスに戻ってもよい";
+const BACK: &str =
+    "。駒を取って元のマスに戻ること（居喰い）も、空きマスに動いて戻ること（じっと）もできる";
 
 impl PowerWords for Japanese {
     fn slide(&self, dirs: DirectionSet, max: Option<u8>, mode: Mode, from: &From<'_>) -> String {
@@ -46,7 +47,10 @@ impl PowerWords for Japanese {
     fn rider(&self, ways: &[Way], max: Option<u8>, mode: Mode) -> String {
         let times = max.map_or_else(|| "何回でも".to_owned(), |max| format!("{max}回まで"));
         let ways = self::ways(ways);
-        limited(format!("{ways}へ飛ぶ動きを、空きマスを伝って{times}続ける"), [purpose(mode)])
+        limited(
+            format!("{ways}へ飛ぶ動きを、空きマスを伝って同じ向きに{times}続ける"),
+            [purpose(mode)],
+        )
     }
 
     fn skip_slide(
@@ -62,13 +66,13 @@ impl PowerWords for Japanese {
     }
 
     fn lion(&self, steps: u8) -> String {
-        format!("獅子の動きをする：全方向に{steps}歩まで続けて動き、{STEPS}{BACK}")
+        format!("獅子の動きをする：全方向に{steps}歩まで続けて動く。{STEPS}{BACK}")
     }
 
     fn line_lion(&self, dirs: DirectionSet, steps: u8) -> String {
         let dirs = directions(dirs);
         format!(
-            "{dirs}へ一直線に獅子の動きをする：1手では元のマスから一方の側だけを{steps}歩まで行き来し、\
+            "{dirs}に一直線の獅子の動きをする：1手では一つの方向だけを、元のマスから{steps}歩まで行き来する。\
              {STEPS}{BACK}"
         )
     }
@@ -76,7 +80,7 @@ impl PowerWords for Japanese {
     fn turning_lion(&self, dirs: DirectionSet, comes_back: bool) -> String {
         let (dirs, back) = (directions(dirs), if comes_back { BACK } else { "" });
         format!(
-            "{dirs}へ獅子の動きをする：2歩まで続けて動き、2歩目はこのうちの別の方向に曲がってもよく、\
+            "{dirs}に限って獅子の動きをする：2歩まで続けて動き、2歩目はこのうちの別の方向でもよい。\
              {STEPS}{back}"
         )
     }
@@ -84,7 +88,7 @@ impl PowerWords for Japanese {
     fn hook(&self, first: DirectionSet, second: DirectionSet) -> String {
         let (first, second) = (directions(first), directions(second));
         format!(
-            "{first}に何マスでも走り、空きマスで1回だけ直角に曲がって{second}に走り続けてもよい。\
+            "{first}に何マスでも走る。途中の空きマスで1回だけ直角に曲がり、さらに{second}に走ってもよい。\
              駒を取ればそこで止まる"
         )
     }
@@ -98,7 +102,7 @@ impl PowerWords for Japanese {
             _ => format!("{least}枚から{most}枚"),
         };
         let dirs = directions(dirs);
-        let hop = format!("{dirs}に、敵味方の駒を{over}飛び越えて、その次の駒のところまで動く");
+        let hop = format!("{dirs}に、敵味方を問わず駒を{over}飛び越え、次の駒のところまで動く");
         limited(hop, [furthest(max), purpose(mode)])
     }
 
@@ -107,7 +111,9 @@ impl PowerWords for Japanese {
             true => "元のマスに戻ってもよい",
             false => "元のマスには戻れない",
         };
-        format!("空きマスを伝って全方向に{steps}歩まで歩き、最後の1歩では駒を取ってもよい。{back}")
+        format!(
+            "空きマスを伝って全方向に{steps}歩まで歩き、最後の1歩では相手の駒を取ってもよい。{back}"
+        )
     }
 
     fn igui(&self, may_pass: bool) -> String {
@@ -115,19 +121,21 @@ impl PowerWords for Japanese {
             true => "。隣に空きマスがあれば、動かずに手を渡してもよい（じっと）",
             false => "",
         };
-        format!("動かずに隣の駒を取る（居喰い）{pass}")
+        format!("動かずに隣の相手の駒を取る（居喰い）{pass}")
     }
 
     fn burn(&self) -> String {
-        "動き終えたときに隣にいる敵の駒をすべて焼き、隣で動き終えた敵の駒も焼く".to_owned()
+        "動き終えたとき、隣にいる相手の駒をすべて焼く（盤から取り除く）。\
+         隣で動き終えた相手の駒も焼く"
+            .to_owned()
     }
 
     fn emperor(&self, only_royals_protected: bool) -> String {
         let taken = match only_royals_protected {
-            true => "守られている王駒以外のどの駒でも",
-            false => "守られていない駒をどれでも",
+            true => "守られている王駒を除き、相手の駒をどれでも",
+            false => "守られていない相手の駒をどれでも",
         };
-        format!("盤上のどの空きマスにも動け、{taken}取れる")
+        format!("盤上のどの空きマスへも動くことができ、{taken}取れる")
     }
 
     fn range_jump(&self, dirs: DirectionSet, limits: RangeJumpRules) -> String {
@@ -137,30 +145,32 @@ impl PowerWords for Japanese {
         } else {
             ""
         };
-        let beyond = if captured_must_be_lower { "別の格下の駒" } else { "どの駒でも" };
-        let object = if captured_must_be_lower { "を" } else { "" };
+        let beyond =
+            if captured_must_be_lower { "格下の駒を" } else { "駒を格を問わず" };
         format!(
-            "{}に何マスでも走る{met}か、その方向で敵味方の格下の駒を何枚でも飛び越えて、\
-             その先の{beyond}{object}取る",
+            "{}に何マスでも走る{met}。また、その方向に敵味方を問わず格下の駒を何枚でも飛び越え、\
+             その先の相手の{beyond}取る",
             directions(dirs)
         )
     }
 
     fn range_capture(&self, dirs: DirectionSet, rules: RangeCaptureRules) -> String {
         let RangeCaptureRules { passed_are_captured, landing } = rules;
-        let passed = if passed_are_captured { "、すべて取りながら" } else { "" };
+        let passed = if passed_are_captured { "、そのすべてを取って" } else { "" };
         let end = match landing {
-            RangeCaptureLanding::EmptyOrLowerEnemy => "空きマスか格下の敵の駒",
-            RangeCaptureLanding::EmptyOrAnyEnemy => "空きマスかどれかの敵の駒",
-            RangeCaptureLanding::EmptyOrLower => "空きマスか敵味方の格下の駒（それも取る）",
+            RangeCaptureLanding::EmptyOrLowerEnemy => "空きマスか格下の相手の駒のマス",
+            RangeCaptureLanding::EmptyOrAnyEnemy => "空きマスか相手の駒（格を問わない）のマス",
+            RangeCaptureLanding::EmptyOrLower => {
+                "空きマスか敵味方を問わず格下の駒（それも取る）のマス"
+            }
             RangeCaptureLanding::EmptyOnly => "空きマス",
             RangeCaptureLanding::CaptureAfterPassing => {
-                "どれかの敵の駒、または最初の駒より手前の空きマス"
+                "相手の駒（格を問わない）のマス、または最初の駒より手前の空きマス"
             }
         };
         format!(
-            "{}に、敵味方の格下の駒を何枚でも飛び越えて{passed}、\
-             {end}まで飛ぶ（味方の王駒は飛び越えない）",
+            "{}に、敵味方を問わず格下の駒を何枚でも飛び越え{passed}、\
+             {end}まで進む（味方の王駒は飛び越えない）",
             directions(dirs)
         )
     }
@@ -191,7 +201,7 @@ fn ways(ways: &[Way]) -> String {
     let way = |way: &Way| match *way {
         Way::Straight { distance, dirs } => format!("{}の{distance}マス先", directions(dirs)),
         Way::Oblique { long: (long, side), short: (short, other) } => {
-            format!("{}へ{long}マス、{}へ{short}マスの所", to(side), to(other))
+            format!("{}へ{long}マス、{}へ{short}マスの位置", to(side), to(other))
         }
     };
     ways.iter().map(way).collect::<Vec<_>>().join("、または")
@@ -204,7 +214,7 @@ const fn to(side: Side) -> &'static str {
         Side::Backward => "後ろ",
         Side::Left => "左",
         Side::Right => "右",
-        Side::Either => "左か右",
+        Side::Either => "横",
     }
 }
 
@@ -225,8 +235,9 @@ fn directions(dirs: DirectionSet) -> String {
 /// The words for directions, as few as possible.
 fn named(dirs: DirectionSet) -> Vec<&'static str> {
     use Direction::{B, BL, BR, F, FL, FR, L, R};
-    const WORDS: [(&[Direction], &str); 13] = [
+    const WORDS: [(&[Direction], &str); 14] = [
         (&[F, L, R, B], "縦横"),
+        (&[F, B], "前後"),
         (&[F], "前"),
         (&[L, R], "横"),
         (&[L], "左"),
@@ -264,7 +275,7 @@ mod tests {
     fn directions_are_named_in_as_few_words_as_say_it() {
         let expected = [
             ("F", "前"),
-            ("F B", "前・後ろ"),
+            ("F B", "前後"),
             ("F FL FR L R B", "斜め後ろ以外の全方向"),
             ("F FL FR BL BR", "前・斜め"),
             ("F FL FR L R B BL BR", "全方向"),
@@ -291,9 +302,6 @@ mod tests {
     #[test]
     fn a_knight_jumps_to_the_squares_that_players_know() {
         let way = Way::Oblique { long: (2, Side::Forward), short: (1, Side::Either) };
-        assert_eq!(
-            Japanese.jump(&[way], Mode::Any),
-            "前へ2マス、左か右へ1マスの所へ飛び越えて動く"
-        );
+        assert_eq!(Japanese.jump(&[way], Mode::Any), "前へ2マス、横へ1マスの位置へ飛び越えて動く");
     }
 }
