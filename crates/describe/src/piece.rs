@@ -35,7 +35,7 @@ pub struct PieceDescription {
     pub symbol: String,
     /// The kanji on the piece.
     pub kanji: Option<String>,
-    /// The reading of its Japanese name in kana, if it is known.
+    /// The reading of its Japanese name in kana, if it is known; none beside a name that is itself in kana.
     pub reading: Option<String>,
     /// The letter that graphical boards use, dressed or not.
     pub gui_id: Option<String>,
@@ -79,13 +79,14 @@ impl PieceDescription {
         let mut notes: Vec<String> =
             effects.into_iter().map(|power| words.effect(&phrase(power))).collect();
         notes.extend(self::notes(rules, facts, language));
+        let name = name(facts, language);
         Self {
             kind,
             language,
-            name: name(facts, language),
+            reading: reading(facts).filter(|_| !is_kana(&name)).map(str::to_owned),
+            name,
             symbol: symbol(rules, kind),
             kanji: facts.kanji.clone(),
-            reading: reading(facts).map(str::to_owned),
             gui_id: facts.gui_id.clone(),
             promotes_to: facts.promotes_to.map(|kind| named(rules, kind, language)),
             promoted_from: facts.promoted_from.map(|kind| named(rules, kind, language)),
@@ -175,6 +176,11 @@ pub(super) fn named(rules: &Rules, kind: PieceKind, language: Language) -> Strin
     format!("{} ({})", name(&rules.pieces[kind.index()], language), symbol(rules, kind))
 }
 
+/// Returns `true` if a name is all in kana, so that it reads itself.
+fn is_kana(name: &str) -> bool {
+    name.chars().all(|c| matches!(c, 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー'))
+}
+
 /// The rules for a kind apart from its powers, in sentences.
 fn notes(rules: &Rules, facts: &PieceRules, language: Language) -> Vec<String> {
     let words = words(language);
@@ -222,4 +228,23 @@ fn notes(rules: &Rules, facts: &PieceRules, language: Language) -> Vec<String> {
         notes.push(words.points(*points));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komainu_core::Variant;
+
+    #[test]
+    fn a_name_in_kana_has_no_reading_beside_it() {
+        let reading = |game, piece, language| {
+            let variant = Variant::find(game, &[]).expect("a game");
+            let kind = crate::find_piece(variant.rules(), piece).expect("a piece");
+            PieceDescription::in_language(variant.rules(), kind, language).reading
+        };
+        assert_eq!(reading("dobutsu", "L", Language::Japanese), None);
+        assert_eq!(reading("whale", "H", Language::Japanese), None);
+        assert_eq!(reading("whale", "W", Language::Japanese).as_deref(), Some("はくげい"));
+        assert_eq!(reading("dobutsu", "L", Language::English).as_deref(), Some("らいおん"));
+    }
 }
