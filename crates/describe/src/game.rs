@@ -31,7 +31,7 @@ pub fn game(rules: &Rules) -> Document {
 /// use komainu_describe as describe;
 /// let mini = Variant::find("mini", &[]).unwrap();
 /// let text = describe::game_in(mini.rules(), Language::Japanese).text(80);
-/// assert!(text.contains("- 成る領域は最も奥の段である。領域にかかる手で成れる。\n"));
+/// assert!(text.contains("- 敵陣は最も奥の段である。駒は、敵陣にかかる手を指すときに成る。\n"));
 /// ```
 #[must_use]
 pub fn game_in(rules: &Rules, language: Language) -> Document {

@@ -17,7 +17,7 @@ impl GameWords for Japanese {
             Heading::Lions => "獅子の取り合い",
             Heading::Handicaps => "駒落ち",
             Heading::Options => "規則の選択",
-            Heading::Presets => "規則の組",
+            Heading::Presets => "規則セット",
             Heading::Pieces => "駒",
         }
     }
@@ -26,8 +26,8 @@ impl GameWords for Japanese {
         match column {
             Column::Name => "名前",
             Column::InKif => "KIFでの名前",
-            Column::DiffersBy => "違い",
-            Column::WhoseRules => "由来と選択",
+            Column::DiffersBy => "平手との違い（上手は後手側で、先に指す）",
+            Column::WhoseRules => "出典と選択",
             Column::Symbol => "記号",
             Column::Kanji => "漢字",
             Column::Reading => "読み",
@@ -36,22 +36,24 @@ impl GameWords for Japanese {
     }
 
     fn conventions(&self) -> &'static str {
-        "動きはすべて駒の持ち主から見たもので、前とは敵の側をいう。\
-         動く駒と走る駒は空きマスだけを通り、空きマスか敵の駒のマスで止まって、その敵の駒を取る。\
-         飛び越える駒は、間に何があっても妨げられない。\
-         1手では駒の動きのうちの一つだけを使い、組み合わせることはない。\
-         王駒とは、最後の一枚を取られると負けになる駒をいう。"
+        "動きはすべて駒の持ち主から見たもので、前とは相手の側をいう。\
+         動くときや走るときは、空きマスだけを通って空きマスに止まるか、\
+         行き当たった相手の駒を取ってそのマスに止まる。\
+         飛び越えるときは、間に何があってもよい。\
+         1手で使える動きは一つだけで、いくつかを組み合わせることはできない。\
+         王駒とは玉将に当たる駒で、すべて失うと負けになる。"
     }
 
     fn board(&self, files: u8, ranks: u8, kinds: usize) -> String {
         format!(
-            "盤は{files}筋{ranks}段、駒は{kinds}種類。先手が先に指して盤の下側に、後手が上側に座る。\
-             筋は右から数字で、段は上から文字で表す。"
+            "盤は横{files}マス、縦{ranks}マス。駒は、成り駒も別に数えて{kinds}種類。\
+             盤の下側が先手、上側が後手で、先手から指し始める。マスは、右から数えた筋の数字と、\
+             上から数えた段の英字で表す（右上の隅が1a）。"
         )
     }
 
     fn also_called(&self, names: &[String]) -> String {
-        format!("別名は{}。", names.join("、"))
+        format!("棋譜やプログラムでの呼び名は、{}。", names.join("、"))
     }
 
     fn option_fact(&self, fact: OptionFact) -> &'static str {
@@ -79,10 +81,10 @@ impl GameWords for Japanese {
         let Preset { name: _, about, about_ja, names, usi, choices } = preset;
         let mut text = about_ja.as_ref().unwrap_or(about).clone();
         if !names.is_empty() {
-            text += &format!("。{}と呼ばれる対局で使う", names.join("、"));
+            text += &format!("。{}という名前の対局で使う", names.join("、"));
         }
         if *usi {
-            text += "。USIの画面はこの規則を指す";
+            text += "。USI対応の将棋ソフトではこの規則になる";
         }
         match choices.is_empty() {
             true => format!("{text}：すべて標準"),
@@ -103,10 +105,10 @@ impl GameWords for Japanese {
 
     fn changed(&self, color: Color, change: Change, pieces: &[String]) -> String {
         let verb = match change {
-            Change::Without => "を除く",
+            Change::Without => "を落とす",
             Change::With => "を置く",
         };
-        format!("{}の{}{verb}", self.player(color), pieces.join("、"))
+        format!("{}は{}{verb}", handicapped(color), pieces.join("、"))
     }
 
     fn holds(&self, color: Color, pieces: &[(&str, u16)]) -> String {
@@ -115,7 +117,7 @@ impl GameWords for Japanese {
             1 => name.to_owned(),
             count => format!("{name}{count}枚"),
         });
-        format!("{}の持ち駒は{}", self.player(color), counts.collect::<Vec<_>>().join("、"))
+        format!("{}の持ち駒は{}", handicapped(color), counts.collect::<Vec<_>>().join("、"))
     }
 
     fn placed(&self, piece: &str, squares: &str) -> String {
@@ -156,24 +158,24 @@ impl GameWords for Japanese {
     fn mark(&self, kind: MarkKind) -> &'static str {
         match kind {
             MarkKind::Lion(1) => "獅子の動きの1歩で届く",
-            MarkKind::Lion(2) => "獅子の動きの2歩で、または飛び越えて届く",
-            MarkKind::Lion(3) => "獅子の動きの3歩で、または飛び越えて届く",
-            MarkKind::Lion(_) => "獅子の動きの4歩で、または飛び越えて届く",
+            MarkKind::Lion(2) => "獅子の動きの2歩で届く（飛び越えてもよい）",
+            MarkKind::Lion(3) => "獅子の動きの3歩で届く（飛び越えてもよい）",
+            MarkKind::Lion(_) => "獅子の動きの4歩で届く（飛び越えてもよい）",
             MarkKind::Area => "空きマスを伝って歩いて届く",
             MarkKind::Jump => "飛び越えて動く",
             MarkKind::LameJump => "通り道が空いていれば動く",
-            MarkKind::Rider => "空きマスを伝って飛んで届く",
+            MarkKind::Rider => "続けて飛んで届く",
             MarkKind::SkipSlide => "1マス目を飛び越えて、この線を走る",
             MarkKind::Hop => "この線の駒を飛び越えて動く",
             MarkKind::RangeJump => "この線を走るか、線上の格下の駒を飛び越えて取る",
-            MarkKind::RangeCapture => "この線の格下の駒をすべて取る",
-            MarkKind::Step => "空きマスを通って動く",
+            MarkKind::RangeCapture => "この線を、格下の駒をすべて取りながら進む",
+            MarkKind::Step => "飛び越えずに動く",
             MarkKind::Slide => "この線を走る",
             MarkKind::Hook => "曲がってから走って届く",
-            MarkKind::FromSomeRanks => "決まった段からだけ走る",
-            MarkKind::Anywhere => "盤上のどこへでも動けるので届く",
-            MarkKind::Igui => "動かずにここの駒を取る（居喰い）",
-            MarkKind::Burn => "動き終えたとき、ここの敵の駒を焼く",
+            MarkKind::FromSomeRanks => "決まった段にいるときだけ走る",
+            MarkKind::Anywhere => "盤上のどこへでも動く",
+            MarkKind::Igui => "動かずにここの相手の駒を取る（居喰い）",
+            MarkKind::Burn => "動き終えたとき、ここの相手の駒を焼く",
         }
     }
 
@@ -183,5 +185,13 @@ impl GameWords for Japanese {
             Mode::Move => "（駒を取らないときだけ）",
             Mode::Capture => "（駒を取るときだけ）",
         }
+    }
+}
+
+/// A player of a game with a handicap.
+const fn handicapped(color: Color) -> &'static str {
+    match color {
+        Color::Black => "下手",
+        Color::White => "上手",
     }
 }

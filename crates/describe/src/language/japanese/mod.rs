@@ -2,7 +2,8 @@
 //!
 //! The terms are those of the field: 走る for sliding, 飛び越える for jumping, 居喰い for igui, じっと for a
 //! pass, 付け喰い, 先獅子, 行き所のない駒, 二歩, 打ち歩詰め, 千日手, 持将棋, 格 for ranks. A royal piece has no
-//! common word; here it is 王駒, which the conventions explain.
+//! common word; here it is 王駒, explained where a reader may meet it first: at the ends of games, with drops
+//! of royals and in the conventions.
 
 mod games;
 mod pieces;

@@ -11,7 +11,7 @@ impl PieceWords for Japanese {
             PieceFact::Symbol => "記号",
             PieceFact::Kanji => "漢字",
             PieceFact::Reading => "読み",
-            PieceFact::Id => "英字",
+            PieceFact::Id => "ID",
             PieceFact::PromotesTo => "成り駒",
             PieceFact::PromotedFrom => "成る前",
         }
@@ -27,9 +27,9 @@ impl PieceWords for Japanese {
 
     fn moves_intro(&self, are_several: bool) -> &'static str {
         if are_several {
-            "1手で次のどれか一つができる："
+            "1手で次の動きのうち一つができる："
         } else {
-            "1手で次のことができる："
+            "1手で次の動きができる："
         }
     }
 
@@ -42,24 +42,24 @@ impl PieceWords for Japanese {
     }
 
     fn royal(&self) -> &'static str {
-        "王駒である。最後の王駒を失った側の負けとなる。"
+        "王駒である。王駒をすべて失った側の負けとなる。"
     }
 
     fn has_to_promote(&self, ranks: u8) -> String {
-        format!("{}に進んだら必ず成る。", last_ranks(ranks))
+        format!("{}に進むときは必ず成る。", last_ranks(ranks))
     }
 
     fn other_deferral(&self, deferral: Deferral) -> String {
         let rule = deferral.sentence(Language::Japanese);
-        format!("この駒の成りには別の規則がある。{rule}")
+        format!("この駒の成り方は、ほかの駒と異なる。{rule}")
     }
 
     fn last_rank_chance(&self) -> &'static str {
-        "前に成らなかったかどうかにかかわらず、最も奥の段では成れる。"
+        "前に成らなかった駒も、最も奥の段では成れる。"
     }
 
     fn infects(&self, kind: &str) -> String {
-        format!("この駒を取った駒は、王駒でなければ{kind}になる。")
+        format!("この駒を取った駒は、王駒を除き、{kind}に変わる。")
     }
 
     fn rank(&self, rank: u8) -> String {
@@ -67,7 +67,7 @@ impl PieceWords for Japanese {
     }
 
     fn in_hand_as(&self, kind: &str) -> String {
-        format!("取られると、持ち駒としては{kind}になる。")
+        format!("取られると、{kind}として持ち駒になる。")
     }
 
     fn drop_ranks(&self, ranks: u8) -> String {
@@ -82,11 +82,11 @@ impl PieceWords for Japanese {
     }
 
     fn lion_in_trading(&self) -> &'static str {
-        "獅子の取り合いの規則では獅子として扱う。"
+        "獅子の取り合いの規則では、獅子として扱う。"
     }
 
     fn minor(&self) -> &'static str {
-        "獅子と裸の王の規則では歩兵級の駒として扱う。"
+        "獅子の取り合いと裸王の規則では、歩兵級の駒として扱う。"
     }
 
     fn points(&self, points: u8) -> String {
