@@ -67,7 +67,7 @@ impl PieceDescription {
     /// let gold = find_piece(shogi.rules(), "G").unwrap();
     /// let gold = PieceDescription::in_language(shogi.rules(), gold, Language::Japanese);
     /// assert_eq!((gold.name.as_str(), gold.reading.as_deref()), ("金将", Some("きんしょう")));
-    /// assert_eq!(gold.moves, ["斜め後ろ以外の全方向に1マス動く"]);
+    /// assert_eq!(gold.moves, ["縦横・斜め前に1マス動く"]);
     /// ```
     #[must_use]
     pub fn in_language(rules: &Rules, kind: PieceKind, language: Language) -> Self {

@@ -136,7 +136,7 @@ fn bare_atom(phrase: &str, limits: &Limits<'_>, choices: &mut Choices) -> Value 
         let steps = rest.strip_suffix(BACK).and_then(|rest| rest.strip_suffix(STEPS));
         let steps = steps.and_then(|steps| steps.strip_suffix("歩まで続けて動く。"));
         json!({ "type": "lion", "dirs": "all", "steps": number(steps.expect("steps")) })
-    } else if let Some((dirs, rest)) = phrase.split_once("に一直線の獅子の動きをする：")
+    } else if let Some((dirs, rest)) = phrase.split_once("へ一直線に獅子の動きをする：")
     {
         let rest = rest.strip_suffix(BACK).and_then(|rest| rest.strip_suffix(STEPS));
         let steps = rest

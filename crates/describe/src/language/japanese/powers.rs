@@ -72,7 +72,7 @@ impl PowerWords for Japanese {
     fn line_lion(&self, dirs: DirectionSet, steps: u8) -> String {
         let dirs = directions(dirs);
         format!(
-            "{dirs}に一直線の獅子の動きをする：1手では一つの方向だけを、元のマスから{steps}歩まで行き来する。\
+            "{dirs}へ一直線に獅子の動きをする：1手では一つの方向だけを、元のマスから{steps}歩まで行き来する。\
              {STEPS}{BACK}"
         )
     }
@@ -218,15 +218,15 @@ const fn to(side: Side) -> &'static str {
     }
 }
 
-/// Directions from the mover's side: `前・横・斜め後ろ`.
+/// Directions from the mover's side: `縦横・斜め前`.
 ///
-/// Where that takes fewer words, the missing directions are named instead: `後ろ以外の全方向`.
+/// Where that saves more than one word, the missing directions are named instead: `後ろ以外の全方向`.
 fn directions(dirs: DirectionSet) -> String {
     if dirs == DirectionSet::ALL {
         return "全方向".to_owned();
     }
     let (words, others) = (named(dirs), named(DirectionSet(!dirs.0)));
-    if others.len() < words.len() {
+    if others.len() + 1 < words.len() {
         return format!("{}以外の全方向", others.join("・"));
     }
     words.join("・")
@@ -276,7 +276,9 @@ mod tests {
         let expected = [
             ("F", "前"),
             ("F B", "前後"),
-            ("F FL FR L R B", "斜め後ろ以外の全方向"),
+            ("F FL FR L R B", "縦横・斜め前"),
+            ("F FL FR L R BL BR", "後ろ以外の全方向"),
+            ("L R FL FR BL BR", "横・斜め"),
             ("F FL FR BL BR", "前・斜め"),
             ("F FL FR L R B BL BR", "全方向"),
         ];
