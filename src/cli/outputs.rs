@@ -49,7 +49,7 @@ pub fn check_writable(path: &Path) -> Result<FileSnapshot, CliError> {
 }
 
 /// Tries to create a file that does not exist; nothing is left of it.
-fn try_to_create(path: &Path) -> io::Result<()> {
+pub fn try_to_create(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(_) => fs::remove_file(path),
         // Another program was faster.

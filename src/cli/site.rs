@@ -1,21 +1,20 @@
 //! `komainu site`: the rules of the games as a site.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
 use super::CliError;
-use super::game;
-use super::outputs::unwritten;
+use super::game::RulesArgs;
+use super::outputs::{try_to_create, unwritten};
 use komainu_core::board::Variant;
 use komainu_core::files;
 use komainu_core::rules::catalog;
 use komainu_core::text::counted;
-use komainu_describe::site::{self, SiteFile};
+use komainu_describe::site::{self, BoardAddress, SiteFile, SiteGame};
 
 /// The list of the files that the command has written into a folder.
 const LIST: &str = "komainu-site.txt";
@@ -43,16 +42,17 @@ pub struct SiteCommand {
     output: PathBuf,
     /// The address of a board in the browser to link to, from the folder or absolute
     #[arg(long, value_name = "ADDRESS")]
-    board: Option<String>,
+    board: Option<BoardAddress>,
 }
 
 impl SiteCommand {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let games = self.games()?;
-        let site = site::files(&games, self.board.as_deref());
+        let site = site::files(&games, self.board.as_ref());
         let folder = &self.output;
         let before = known_files(folder)?;
         check_free(folder, &site, &before)?;
+        check_writable(folder, &site, &before)?;
         fs::create_dir_all(folder).map_err(|problem| unwritten(folder, problem))?;
         let new = folder.join(NEW);
         let written = write_new(&new, &site).and_then(|()| place(folder, &new, &site));
@@ -69,23 +69,31 @@ impl SiteCommand {
     }
 
     /// Returns the games, no two of them with one id.
-    fn games(&self) -> Result<Vec<Arc<Variant>>, CliError> {
+    fn games(&self) -> Result<Vec<SiteGame>, CliError> {
         let all = catalog::ids().into_iter().map(str::to_owned).collect();
         let names = if self.games.is_empty() { all } else { self.games.clone() };
         let mut known: BTreeMap<String, String> = BTreeMap::new();
         let mut games = Vec::new();
         for name in names {
-            let variant = game::variant(&name, &BTreeMap::new())?;
-            let id = variant.rules().id.clone();
+            let game = game(&name)?;
+            let id = game.rules().id.clone();
             if let Some(other) = known.insert(id.clone(), name.clone()) {
                 let problem = format!(
                     "found {other} and {name}, which are both `{id}`; expected each game once"
                 );
                 return Err(CliError::Plan(problem));
             }
-            games.push(variant);
+            games.push(game);
         }
         Ok(games)
+    }
+}
+
+/// Returns the game of a name or in the file at a path.
+fn game(name: &str) -> Result<SiteGame, CliError> {
+    match RulesArgs::default().file(Some(name))? {
+        Some(file) => Ok(SiteGame::new(Variant::new(file.rules(&[])?), &file)),
+        None => Ok(SiteGame::find(name)?),
     }
 }
 
@@ -134,6 +142,30 @@ fn check_free(folder: &Path, site: &[SiteFile], before: &[String]) -> Result<(),
     Err(CliError::Plan(format!(
         "{folder}: found {first}{more}, not written by this command; expected an empty or a new folder"
     )))
+}
+
+/// Fails if a file cannot get its place, or an old one cannot be removed: a folder stands in its place, or
+/// its folder cannot be written.
+fn check_writable(folder: &Path, site: &[SiteFile], before: &[String]) -> Result<(), CliError> {
+    let new = site.iter().map(|file| file.path.as_str());
+    let paths: BTreeSet<&str> =
+        new.chain(before.iter().map(String::as_str)).chain([LIST]).collect();
+    let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
+    for path in paths {
+        let place = folder.join(path);
+        if fs::symlink_metadata(&place).is_ok_and(|found| found.is_dir()) {
+            let folder = folder.display();
+            return Err(CliError::Plan(format!(
+                "{folder}: found the folder {path}, expected a file of the site or nothing there"
+            )));
+        }
+        // A folder that is not there yet is made in the nearest one above it.
+        folders.extend(place.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
+    }
+    for folder in folders {
+        try_to_create(&folder.join(NEW)).map_err(|problem| unwritten(&folder, problem))?;
+    }
+    Ok(())
 }
 
 /// Writes all files into a folder of their own.

@@ -62,7 +62,7 @@ async function play(path) {
     for (const figure of document.querySelectorAll("figure.example")) {
       const pieces = () => [...figure.querySelectorAll("use")].map((use) => `${use.getAttribute("x")},${use.getAttribute("y")},${use.getAttribute("visibility")}`).join(" ");
       const start = pieces();
-      const expected = new Set(figure.dataset.moves.split(" ").map((text) => text.split(",")[3]));
+      const expected = new Set(figure.dataset.moves.split(" ").map((text) => text.split(",").at(-1)));
       const done = new Set();
       const finish = () => {
         const text = figure.querySelector(".result").textContent;
@@ -109,6 +109,24 @@ for (const [path, words, expected] of [
   ["search.html", "かくおう chu", "games/chu.html#piece-promoted-DH"],
   ["ja/search.html", "中将棋 角鷹", "games/chu.html#piece-promoted-DH"],
   ["ja/search.html", "テンジク", "games/tenjiku.html"],
+  // Games come before the pieces whose names have the word, and whole names before parts.
+  ["search.html", "chu", "games/chu.html"],
+  ["search.html", "lion", "pieces.html#named-"],
+  ["search.html", "kirin", "pieces.html#named-"],
+  ["search.html", "hisha", "pieces.html#named-飛車"],
+  ["search.html", "竜王", "pieces.html#named-龍王"],
+  ["search.html", "chu 醉象", "games/chu.html#piece-DE"],
+  ["ja/search.html", "chu,lion", "games/chu.html#piece-Ln"],
+  // Terms of the field, in both languages on both pages.
+  ["search.html", "mate", "games/"],
+  ["search.html", "sennichite", "games/"],
+  ["ja/search.html", "千日手 中将棋", "games/chu.html#endings"],
+  ["ja/search.html", "chu stalemate", "games/chu.html#endings"],
+  ["search.html", "chu promotion", "games/chu.html#promotion"],
+  ["search.html", "shogi 駒落ち", "games/shogi.html#handicaps"],
+  ["search.html", "六枚落ち", "games/shogi.html#handicap-six_pieces"],
+  ["search.html", "chu igui", "games/chu.html#"],
+  ["ja/search.html", "chu notation", "games/chu.html#notation"],
 ]) {
   const found = await search(path, words);
   if (!found?.startsWith(expected)) fail(`${path}: ${words} finds ${found}, expected ${expected}`);

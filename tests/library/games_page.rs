@@ -40,7 +40,7 @@ fn section(game: &Rules) -> String {
         game.id,
         game.files,
         game.ranks,
-        game.pieces.len()
+        describe::kind_count(game)
     );
     text += &format!("Also called {}.\n", names(game));
     for preset in &game.names.presets {

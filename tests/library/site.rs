@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use komainu::Variant;
-use komainu::describe::site::{self, SiteFile};
+use komainu::describe::site::{self, BoardAddress, SiteFile, SiteGame};
 use komainu::describe::{Language, PieceDescription};
-use komainu::rules::catalog;
+use komainu::rules::{VariantFile, catalog};
 use komainu::types::PieceKind;
 
 /// The site with all games, by the paths of its files.
 static SITE: LazyLock<BTreeMap<String, SiteFile>> = LazyLock::new(|| {
     let games: Vec<_> =
-        catalog::ids().into_iter().map(|id| Variant::find(id, &[]).expect("a game")).collect();
+        catalog::ids().into_iter().map(|id| SiteGame::find(id).expect("a game")).collect();
     site::files(&games, None).into_iter().map(|file| (file.path.clone(), file)).collect()
 });
 
@@ -169,10 +169,10 @@ fn examples_hold_the_moves_of_their_piece_with_what_they_remove() {
     let (_, moves) = lion.split_once("data-moves=\"").expect("moves");
     let (moves, _) = moves.split_once('"').expect("an end");
     let moves: Vec<Vec<&str>> = moves.split(' ').map(|text| text.split(',').collect()).collect();
-    assert!(moves.iter().all(|parts| parts.len() == 4));
+    assert!(moves.iter().all(|parts| parts.len() == 6));
     // The Lion on 5g: the enemies on 5f and 5e are captured in one move, and the one on 5f by igui.
     let removed = |name: &str| {
-        let found = moves.iter().find(|parts| parts[3] == name);
+        let found = moves.iter().find(|parts| parts[5] == name);
         found.map(|parts| parts[1].split('.').count())
     };
     assert_eq!(removed("5g5f5e"), Some(2));
@@ -187,11 +187,181 @@ fn sentences_of_the_japanese_pages_are_japanese() {
         for item in page.split("<li").skip(1) {
             let (_, item) = item.split_once('>').expect("a tag");
             let (said, _) = item.split_once("</li>").unwrap_or((item, ""));
-            // Items that are only a name of a choice have no sentence.
+            // What a choice means is below its name.
+            let (said, _) = said.split_once("\n<ul>").unwrap_or((said, ""));
             let is_name = said.split('（').next().is_some_and(|name| {
                 name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
             });
             assert!(is_name || !said.is_ascii(), "{id}: {said}");
         }
+    }
+}
+
+/// The part of a page with an id, up to the next part of its sort.
+fn part<'p>(page: &'p str, start: &str, end: &str) -> &'p str {
+    let (_, rest) = page.split_once(start).unwrap_or_else(|| panic!("{start} is not there"));
+    rest.split_once(end).unwrap_or_else(|| panic!("no {end} after {start}")).0
+}
+
+#[test]
+fn every_choice_of_an_option_says_what_it_means() {
+    for (path, page) in pages().filter(|(path, _)| path.contains("games/")) {
+        let sections = page.split("<section id=\"option-").skip(1);
+        for section in sections {
+            let (name, rest) = section.split_once('"').expect("an id");
+            let (choices, _) = rest.split_once("</section>").expect("an end");
+            for choice in choices.split("<li class=\"choice\">").skip(1) {
+                assert!(choice.contains("<ul>\n<li>"), "{path}: {name}: {choice}");
+            }
+        }
+    }
+    // The words of the files, in both languages.
+    let said = |path| part(text(path), "id=\"option-repetition\"", "</section>");
+    let starts = "fourfold_draw";
+    assert!(part(said("games/chu.html"), starts, "</ul>").contains("is a draw."));
+    assert!(part(said("ja/games/chu.html"), starts, "</ul>").contains("引き分けとなる。"));
+}
+
+#[test]
+fn a_table_of_handicaps_says_who_moves_first() {
+    // By the rules of the Japan Shogi Association the giver of a handicap moves first.
+    for (path, said) in [
+        ("games/shogi.html", "<p>White moves first with these handicaps.</p>"),
+        ("games/chu.html", "<p>White moves first with these handicaps.</p>"),
+        ("ja/games/shogi.html", "これらの駒落ちでは上手（後手）が先に指す。"),
+    ] {
+        assert!(part(text(path), "<section id=\"handicaps\"", "<table>").contains(said), "{path}");
+    }
+}
+
+#[test]
+fn a_piece_with_the_name_and_moves_of_another_counts_once_and_is_described_once() {
+    // Chu Shogi starts with 21 kinds. Promotion brings about nine others: Crown Prince, Horned Falcon,
+    // Soaring Eagle, White Horse, Whale, Flying Stag, Flying Ox, Free Boar and Tokin.
+    let page = text("games/chu.html");
+    assert!(page.contains("12 files and 12 ranks, 30 kinds of pieces."));
+    let promoted = part(page, "<section class=\"piece\" id=\"piece-promoted-Ky\"", "</section>");
+    assert!(promoted.contains("It moves as the <a href=\"#piece-Ln\">Lion (Ln)</a> does."));
+    assert!(!promoted.contains("class=\"moves\""));
+    assert!(text("index.html").contains("12 × 12, 92 pieces, 30 kinds"));
+}
+
+#[test]
+fn the_chapter_about_notation_has_what_the_game_has() {
+    let chapter =
+        |id: &str| part(text(&format!("games/{id}.html")), "<section id=\"notation\"", "</ul>");
+    let (shogi, chu, taikyoku, dobutsu) =
+        (chapter("shogi"), chapter("chu"), chapter("taikyoku"), chapter("dobutsu"));
+    assert!(shogi.contains("P*") && !shogi.contains("on its way"));
+    assert!(!chu.contains('*') && chu.contains("on its way") && chu.contains("A pass is"));
+    assert!(taikyoku.contains("After rank z comes aa.") && !chu.contains("After rank z"));
+    assert!(dobutsu.contains("2c is on file 2."));
+}
+
+#[test]
+fn a_sheet_has_the_meaning_of_its_signs() {
+    for id in catalog::ids() {
+        let page = text(&format!("sheets/{id}.html"));
+        let legend = part(page, "<div class=\"sheet-legend\">", "</div>\n</dl>");
+        assert!(
+            ["it slides along this line", "it steps here"].iter().any(|said| legend.contains(said)),
+            "{id}"
+        );
+    }
+    let tenjiku = text("sheets/tenjiku.html");
+    assert!(
+        tenjiku.contains(
+            "<b>Fire Demon</b> <span lang=\"ja\">火鬼</span> FiD <i>burns neighbours</i>"
+        )
+    );
+    assert!(tenjiku.contains("<i>royal, rank 1</i>"));
+}
+
+#[test]
+fn burnt_and_captured_pieces_are_told_apart() {
+    let example = part(text("games/tenjiku.html"), "id=\"example-burn\"", "</figure>");
+    let moves = part(example, "data-moves=\"", "\"");
+    // The end, the captured, the burnt, the own ones, whether the mover is burnt, and the text.
+    let counts = moves.split(' ').map(|text| {
+        let parts: Vec<&str> = text.split(',').collect();
+        [parts[1], parts[2]].map(|squares| squares.split('.').filter(|at| !at.is_empty()).count())
+    });
+    let counts: Vec<[usize; 2]> = counts.collect();
+    assert!(counts.iter().any(|&[captured, burnt]| captured == 0 && burnt > 0));
+    assert!(counts.iter().any(|&[captured, burnt]| captured == 1 && burnt > 0));
+    assert!(example.contains("class=\"coordinates\""));
+}
+
+#[test]
+fn ids_keep_letters_digits_and_underscores() {
+    assert!(text("games/chu.html").contains("<section id=\"option-lion_capture\">"));
+    assert!(text("games/shogi.html").contains("<tr id=\"handicap-two_pieces\">"));
+    assert!(text("pieces.html").contains("id=\"named-獅子\""));
+    for (path, page) in pages() {
+        for id in values(page, "id") {
+            let known = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+            assert!(id.chars().all(known), "{path}: {id}");
+        }
+    }
+}
+
+#[test]
+fn a_name_has_no_two_lists_with_the_same_moves() {
+    let mut count = 0;
+    for section in text("pieces.html").split("<section class=\"named\"").skip(1) {
+        let lists = section.split("<ul>").skip(1).map(|list| {
+            let (list, _) = list.split_once("</ul>").expect("an end");
+            list.lines().collect::<BTreeSet<_>>()
+        });
+        let lists: Vec<_> = lists.collect();
+        let different: BTreeSet<_> = lists.iter().collect();
+        assert_eq!(different.len(), lists.len(), "{section}");
+        count += lists.len();
+    }
+    assert!(count > 300, "{count}");
+}
+
+#[test]
+fn what_is_special_names_rules_that_change_pieces_and_the_start() {
+    let special =
+        |id: &str| part(text(&format!("games/{id}.html")), "<section id=\"special\"", "</ul>");
+    assert!(special("unashogi").contains("The board is empty at the start"));
+    assert!(!special("shogi").contains("The board is empty"));
+    let maka = special("maka-dai-dai");
+    assert!(maka.contains("Promotion may not be declined."));
+    let contagion = part(maka, "#option-contagious_promotion", "</li>");
+    assert!(contagion.contains("A piece that captures one of these turns into another"));
+    assert!(contagion.contains("Deva") && contagion.contains("Dark Spirit"));
+}
+
+#[test]
+fn names_of_a_game_are_given_once() {
+    for id in catalog::ids() {
+        let page = text(&format!("games/{id}.html"));
+        let names = part(page, "<p class=\"names\">", "</p>");
+        assert!(!names.contains("平手"), "{id}: {names}");
+        let (title, others) = names.split_once("Also called ").unwrap_or((names, ""));
+        let title = title.split(['（', '<', '>']).find(|part| !part.is_ascii()).unwrap_or_default();
+        let others = others.trim_end_matches('.').split(", ");
+        for other in others {
+            assert!(other != id && other != title.trim(), "{id}: {names}");
+        }
+    }
+}
+
+#[test]
+fn only_games_that_the_board_has_link_to_it() {
+    let board: BoardAddress = "play/index.html".parse().expect("an address");
+    let chu = catalog::find("chu").expect("a game");
+    let other = chu.text().replacen("self_check = \"allowed\"", "self_check = \"illegal\"", 1);
+    assert_ne!(other, chu.text());
+    let other = VariantFile::parse(&other, "other.toml").expect("a game");
+    let other = SiteGame::new(Variant::new(other.rules(&[]).expect("defaults")), &other);
+    for (game, links) in [(SiteGame::find("chu").expect("a game"), true), (other, false)] {
+        let files = site::files(&[game], Some(&board));
+        let page = files.iter().find(|file| file.path == "games/chu.html").expect("its page");
+        let page = std::str::from_utf8(&page.content).expect("text");
+        assert_eq!(page.contains("href=\"../play/index.html#chu\""), links);
+        assert!(page.contains("href=\"../play/index.html\""), "the board itself");
     }
 }

@@ -57,3 +57,51 @@ fn no_game_is_written_twice() {
     assert!(said.contains("found chu and chu-shogi, which are both `chu`"), "{said}");
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 0);
 }
+
+#[test]
+fn a_folder_where_a_file_has_to_be_is_found_before_anything_is_replaced() {
+    let folder = Folder::new("site-folder");
+    answer(&["site", "mini", "--output", path(&folder.0)]);
+    fs::remove_file(folder.file("style.css")).expect("it is there");
+    fs::create_dir(folder.file("style.css")).expect("a folder");
+    fs::write(folder.file("index.html"), "old").expect("a file");
+    let said = complaint(&["site", "mini", "--output", path(&folder.0)]);
+    assert!(said.contains("found the folder style.css, expected a file of the site"), "{said}");
+    assert_eq!(text(&folder.file("index.html")), "old");
+    assert!(!folder.file(".komainu-site-new").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_below_that_cannot_be_written_is_found_before_anything_is_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("site-closed");
+    answer(&["site", "mini", "--output", path(&folder.0)]);
+    let closed = folder.file("ja/games");
+    let permit = |mode| fs::set_permissions(&closed, fs::Permissions::from_mode(mode));
+    permit(0o555).expect("a mode");
+    // Some users, such as root, may write everywhere.
+    if fs::write(closed.join("probe"), "").is_err() {
+        fs::write(folder.file("index.html"), "old").expect("a file");
+        let said = complaint(&["site", "mini", "--output", path(&folder.0)]);
+        assert!(said.contains("games"), "{said}");
+        assert_eq!(text(&folder.file("index.html")), "old");
+    }
+    permit(0o755).expect("a mode");
+}
+
+#[test]
+fn the_address_of_a_board_is_one_that_a_link_can_have() {
+    let folder = Folder::new("site-board");
+    for (address, expected) in [
+        ("", "found nothing, expected an address"),
+        ("my board/index.html", "found a blank"),
+        ("play/#chu", "found the fragment `#chu`"),
+        ("javascript:alert(1)", "found the scheme `javascript`"),
+        ("file:///play", "found the scheme `file`"),
+    ] {
+        let said = complaint(&["site", "mini", "--board", address, "--output", path(&folder.0)]);
+        assert!(said.contains(expected), "{address}: {said}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 0);
+}

@@ -1,9 +1,9 @@
 //! A game from its board to its last piece.
 
 use super::document::{Block, Document};
-use super::handicap::handicap_in;
+use super::handicap::{first_moves, handicap_in};
 use super::language::{Catalogue, Column, Heading, OptionFact, game_name, words};
-use super::piece::{PieceDescription, kinds};
+use super::piece::{PieceDescription, kind_count, kinds};
 use super::rules as sentences;
 use super::start::StartBoard;
 use komainu_core::board::{Position, Variant};
@@ -82,7 +82,7 @@ pub fn game_in(rules: &Rules, language: Language) -> Document {
 /// The board, the players and the start.
 fn head(rules: &Rules, language: Language) -> Vec<Block> {
     let words = words(language);
-    let mut board = words.board(rules.files, rules.ranks, rules.pieces.len());
+    let mut board = words.board(rules.files, rules.ranks, kind_count(rules));
     let names = also_called(rules);
     if !names.is_empty() {
         board += &words.also_called(&names);
@@ -94,12 +94,15 @@ fn head(rules: &Rules, language: Language) -> Vec<Block> {
     ]
 }
 
-/// The other names in use for the game, its id first.
+/// The other names in use for the game besides its titles and its id. What KIF has in its place, such as the
+/// name for a game without a handicap, is no name of the game.
 pub(super) fn also_called(rules: &Rules) -> Vec<String> {
-    let Names { aliases, titles, cecp, uci, kif, csa: _, presets: _, xboard: _ } = &rules.names;
-    let mut names = vec![rules.id.clone()];
-    for name in aliases.iter().chain(cecp).chain([uci]).chain(kif).chain(titles) {
-        if !names.contains(name) && rules.names.preset_under(name).is_none() {
+    let Names { aliases, titles, cecp, uci, kif: _, csa: _, presets: _, xboard: _ } = &rules.names;
+    let known = Language::ALL.map(|language| game_name(rules, language));
+    let mut names: Vec<String> = Vec::new();
+    for name in aliases.iter().chain(cecp).chain([uci]).chain(titles) {
+        let is_known = *name == rules.id || known.contains(name) || names.contains(name);
+        if !is_known && rules.names.preset_under(name).is_none() {
             names.push(name.clone());
         }
     }
@@ -121,7 +124,10 @@ fn handicaps(rules: &Rules, language: Language) -> Vec<Block> {
     };
     let rows: Vec<_> = rules.handicaps.iter().map(row).collect();
     let head = [Column::Name, Column::InKif, Column::DiffersBy].map(|column| words.column(column));
-    vec![Block::chapter(words.heading(Heading::Handicaps)), Block::table(&head, rows)]
+    let mut blocks = vec![Block::chapter(words.heading(Heading::Handicaps))];
+    blocks.extend(first_moves(&variant, language).into_iter().map(Block::Paragraph));
+    blocks.push(Block::table(&head, rows));
+    blocks
 }
 
 /// The options with their choices and the sources of these.

@@ -1,7 +1,9 @@
 //! A handicap in words.
 
+use std::sync::Arc;
+
 use super::language::{Change, name, words};
-use komainu_core::board::{HandicapChanges, Position};
+use komainu_core::board::{HandicapChanges, Position, Variant};
 use komainu_core::rules::Rules;
 use komainu_core::text::Language;
 use komainu_core::types::{Color, Piece, PieceKind, Square};
@@ -49,6 +51,24 @@ pub fn handicap_in(start: &Position, language: Language) -> String {
         }
     }
     words.parts(&said)
+}
+
+/// Who moves first with the named handicaps of a game, in sentences.
+pub(super) fn first_moves(game: &Arc<Variant>, language: Language) -> Vec<String> {
+    let begins = |name: &str| Some(Position::with_handicap(game, name).ok()?.side_to_move());
+    let handicaps = &game.rules().handicaps;
+    let of = |color| -> Vec<String> {
+        let names = handicaps.iter().map(|known| &known.name);
+        names.filter(|name| begins(name) == Some(color)).cloned().collect()
+    };
+    let sides = [Color::White, Color::Black].map(|color| (color, of(color)));
+    let sides = sides.into_iter().filter(|(_, names)| !names.is_empty());
+    sides
+        .map(|(color, names)| {
+            let some = (names.len() < handicaps.len()).then_some(names.as_slice());
+            words(language).moves_first(color, some)
+        })
+        .collect()
 }
 
 /// A player's pieces, kind by kind, with the squares of each.

@@ -43,7 +43,7 @@ pub use game::{game, game_in};
 pub use handicap::{handicap, handicap_in};
 pub use html::STYLE;
 pub use language::{game_name, game_reading, name, reading};
-pub use piece::{PieceDescription, piece, piece_in, pieces, pieces_in};
+pub use piece::{PieceDescription, kind_count, piece, piece_in, pieces, pieces_in};
 #[doc(hidden)]
 pub use powers::betza;
 pub use start::{StartBoard, StartPiece};

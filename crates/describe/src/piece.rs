@@ -171,6 +171,30 @@ pub(super) fn kinds(rules: &Rules) -> impl Iterator<Item = PieceKind> + use<> {
     (0..rules.pieces.len()).map(|index| PieceKind(index as u16))
 }
 
+/// The number of kinds as people count them: what has one name and moves alike is one.
+///
+/// ```
+/// use komainu_core::Variant;
+/// let chu = Variant::find("chu", &[]).unwrap();
+/// // A Kylin becomes a Lion, and a Phoenix a Queen, of which there are others.
+/// assert!(komainu_describe::kind_count(chu.rules()) < chu.rules().pieces.len());
+/// ```
+#[must_use]
+pub fn kind_count(rules: &Rules) -> usize {
+    kinds(rules).filter(|&kind| first_alike(rules, kind).is_none()).count()
+}
+
+/// The first other kind before this one that has its name and moves alike.
+pub(super) fn first_alike(rules: &Rules, kind: PieceKind) -> Option<PieceKind> {
+    let piece = &rules.pieces[kind.index()];
+    kinds(rules).take(kind.index()).find(|other| {
+        let other = &rules.pieces[other.index()];
+        (&other.name, &other.kanji, other.royal) == (&piece.name, &piece.kanji, piece.royal)
+            && other.powers.len() == piece.powers.len()
+            && other.powers.iter().all(|power| piece.powers.contains(power))
+    })
+}
+
 /// The name and symbol of a kind: `Tokin (+P)`.
 pub(super) fn named(rules: &Rules, kind: PieceKind, language: Language) -> String {
     format!("{} ({})", name(&rules.pieces[kind.index()], language), symbol(rules, kind))

@@ -17,10 +17,12 @@
 mod english;
 mod japanese;
 mod names;
+mod romaji;
 mod site;
 
 pub use names::{game_name, game_reading, name, reading};
-pub use site::{Feature, Label, PowerName, SiteWords};
+pub(crate) use romaji::{romaji, short_romaji};
+pub use site::{Badge, Feature, Label, NotationFacts, PowerName, SiteWords};
 
 use crate::diagram::MarkKind;
 use english::English;

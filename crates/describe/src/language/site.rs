@@ -1,5 +1,8 @@
 //! What the site says besides descriptions.
 
+use super::Heading;
+use komainu_core::types::Color;
+
 /// A text of the site that is always the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
@@ -26,9 +29,19 @@ pub enum Label {
     Examples,
     ExamplesIntroduction,
     Notation,
-    /// What a move has removed, with `#` for the number.
-    Gone,
-    NothingGone,
+    /// What a move captures, with `#` for the number.
+    Captures,
+    /// What a move burns, with `#` for the number.
+    Burns,
+    /// What a move captures of its own side, with `#` for the number.
+    CapturesOwn,
+    /// The piece that moves is burnt.
+    IsBurnt,
+    CapturesNothing,
+    /// A move to the square `#`.
+    MoveTo,
+    /// A number `#` of moves to one square.
+    SeveralMoves,
     ChooseMove,
     TakeBack,
     /// What stands between the parts of a list.
@@ -47,7 +60,28 @@ pub enum Feature {
     BareKing,
     RoyalsAreCaptured,
     Goal,
-    SeveralRoyals,
+    /// Pieces whose captor becomes another piece.
+    Contagion,
+    /// No piece stands on the board at the start.
+    EmptyStart,
+    /// The royal pieces, with what royal means.
+    Royals,
+}
+
+/// What holds for a piece besides its moves, on a sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Badge {
+    Royal,
+    Rank(u8),
+    Burns,
+    /// Its captor becomes the kind with this name.
+    Contagious(String),
+    /// It has to promote on this number of last ranks.
+    HasToPromote(u8),
+    /// In hand it is the kind with this name.
+    InHand(String),
+    /// It is dropped only on this number of nearest ranks.
+    DropRanks(u8),
 }
 
 /// A power beyond steps and slides from anywhere.
@@ -123,6 +157,31 @@ impl PowerName {
     }
 }
 
+/// What there is to write in a game, with examples.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotationFacts {
+    /// A square and its file.
+    pub square: (String, usize),
+    /// A move from that square to another.
+    pub step: String,
+    /// True if there are promotions.
+    pub has_promotions: bool,
+    /// A move that captures on its way.
+    pub way: Option<String>,
+    /// A capture without moving.
+    pub igui: Option<String>,
+    /// A move that leaves everything as it is.
+    pub pass: Option<String>,
+    /// A drop.
+    pub drop: Option<String>,
+    /// The letters of the first rank after that of `z`.
+    pub long_rank: Option<String>,
+    /// A piece, by its name, its symbol and the id that it has on graphical boards.
+    pub piece: Option<(String, String, String)>,
+    /// A symbol of several letters.
+    pub long_symbol: Option<String>,
+}
+
 /// The words of the site.
 pub trait SiteWords {
     fn label(&self, label: Label) -> &'static str;
@@ -143,6 +202,27 @@ pub trait SiteWords {
     /// Something of a game.
     fn in_game(&self, game: &str, part: &str) -> String;
     fn sheet_of(&self, game: &str) -> String;
+    /// The terms of the field under which a chapter is looked for, besides its heading: names with commas
+    /// between them.
+    fn heading_terms(&self, heading: Heading) -> &'static str;
+    /// The same for a power.
+    fn power_terms(&self, power: PowerName) -> &'static str;
+    /// The same for the chapter about notation.
+    fn notation_terms(&self) -> &'static str;
     /// How squares, pieces and moves are written, in sentences.
-    fn notation(&self) -> &'static [&'static str];
+    fn notation(&self, facts: &NotationFacts) -> Vec<String>;
+    /// What holds for a piece besides its moves, in a few words.
+    fn badge(&self, badge: &Badge) -> String;
+    /// A choice under which none of the sentences for the other choices holds.
+    fn no_further_rule(&self) -> &'static str;
+    /// Something that holds only by a choice of an option, which is given as HTML.
+    fn by_option(&self, option: &str, text: &str) -> String;
+    /// A choice beside which there is no other.
+    fn only_choice(&self) -> &'static str;
+    /// A piece promotes to another, as a phrase.
+    fn becomes(&self, piece: &str) -> String;
+    /// A player moves first with some handicaps, or with all if they are not given.
+    fn moves_first(&self, color: Color, handicaps: Option<&[String]>) -> String;
+    /// A piece moves as another one, which is given as HTML.
+    fn moves_as(&self, other: &str) -> String;
 }

@@ -69,7 +69,11 @@ fn namesakes<'s>(site: &Site<'s>) -> Vec<Namesakes<'s>> {
                 all.len() - 1
             });
             let ways = &mut all[place].ways;
-            match ways.iter_mut().find(|way| way.moves == moves) {
+            // Files list the powers of a piece in any order.
+            let is_alike = |way: &&mut Way<'_>| {
+                way.moves.len() == moves.len() && way.moves.iter().all(|said| moves.contains(said))
+            };
+            match ways.iter_mut().find(is_alike) {
                 Some(way) => way.bearers.push((rules, kind)),
                 None => ways.push(Way { moves, bearers: vec![(rules, kind)] }),
             }

@@ -4,7 +4,7 @@ use crate::diagram::Mark;
 use crate::draw::{Tiles, symbol_id};
 use crate::language::words;
 use crate::piece::PieceDescription;
-use komainu_core::text::escaped;
+use komainu_core::text::{Language, escaped};
 use komainu_core::types::{Color, Piece};
 
 /// The side of a square in the units of a picture.
@@ -15,16 +15,44 @@ pub(super) fn diagram(piece: &PieceDescription) -> String {
     if piece.diagram.cells.is_empty() {
         return String::new();
     }
-    let line = |mark: &Mark| {
-        let letters = escaped(&piece.diagram.letters_of(*mark));
-        let meaning = escaped(&mark.meaning_in(piece.language));
-        format!("<div><dt class=\"{}\">{letters}</dt><dd>{meaning}</dd></div>\n", mark.kind.class())
-    };
-    let legend: String = piece.diagram.legend().iter().map(line).collect();
     format!(
-        "<figure>\n{}<figcaption>\n<dl class=\"legend\">\n{legend}</dl>\n</figcaption>\n</figure>\n",
-        picture(piece)
+        "<figure>\n{}<figcaption>\n{}</figcaption>\n</figure>\n",
+        picture(piece),
+        legend([piece])
     )
+}
+
+/// The meaning of the signs in the diagrams of some pieces of one language.
+pub(super) fn legend<'p>(pieces: impl IntoIterator<Item = &'p PieceDescription>) -> String {
+    let mut lines: Vec<(Mark, Language, Vec<String>)> = Vec::new();
+    for PieceDescription { diagram, language, .. } in pieces {
+        for mark in diagram.legend() {
+            let place = lines.iter().position(|(known, ..)| *known == mark);
+            let place = place.unwrap_or_else(|| {
+                lines.push((mark, *language, Vec::new()));
+                lines.len() - 1
+            });
+            let known = &mut lines[place].2;
+            for letters in diagram.letters_of(mark).split(' ') {
+                if known.iter().all(|other| other != letters) {
+                    known.push(letters.to_owned());
+                }
+            }
+        }
+    }
+    lines.sort_by_key(|(mark, ..)| mark.kind);
+    let lines: String = lines
+        .iter()
+        .map(|(mark, language, letters)| {
+            format!(
+                "<div><dt class=\"{}\">{}</dt><dd>{}</dd></div>\n",
+                mark.kind.class(),
+                escaped(&letters.join(" ")),
+                escaped(&mark.meaning_in(*language))
+            )
+        })
+        .collect();
+    format!("<dl class=\"legend\">\n{lines}</dl>\n")
 }
 
 /// The picture alone.

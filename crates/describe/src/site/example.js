@@ -14,24 +14,35 @@ function play(figure) {
   const at = (square) => board.querySelector(`use[data-square="${square}"]`);
   const mover = at(figure.dataset.from);
   const home = place(Number(figure.dataset.from));
+  const squares = (text) => (text ? text.split(".") : []);
   const moves = figure.dataset.moves.split(" ").map((text) => {
-    const [to, removed, lost, name] = text.split(",");
-    return { to: Number(to), removed: removed ? removed.split(".") : [], lost: lost === "x", name };
+    const [to, captured, burnt, own, lost, name] = text.split(",");
+    return { to: Number(to), captured: squares(captured), burnt: squares(burnt), own: squares(own), lost: lost === "x", name };
   });
+  const words = result.dataset;
+  /** What a move does to pieces, in words. */
+  const told = ({ captured, burnt, own, lost }) => {
+    const parts = [[captured, words.captures], [burnt, words.burns], [own, words.own]]
+      .filter(([gone]) => gone.length > 0)
+      .map(([gone, text]) => text.replace("#", gone.length));
+    if (lost) parts.push(words.burnt);
+    return parts.length > 0 ? parts.join(words.comma) : words.nothing;
+  };
+  /** The name of a square, as moves have it. */
+  const named = (square) => `${files - (square % files)}${String.fromCharCode(97 + Math.floor(square / files))}`;
   const marks = document.createElementNS(SVG, "g");
   board.append(marks);
   /** The pieces that the move that is shown has removed. */
   let gone = [];
 
   function make(move) {
-    gone = move.removed.map(at).filter((piece) => piece !== null);
+    gone = [...move.captured, ...move.burnt, ...move.own].map(at).filter((piece) => piece !== null);
     if (move.lost) gone.push(mover);
     gone.forEach((piece) => piece.setAttribute("visibility", "hidden"));
     const [x, y] = place(move.to);
     mover.setAttribute("x", x);
     mover.setAttribute("y", y);
-    const count = gone.length;
-    result.textContent = `${move.name}: ${count > 0 ? result.dataset.gone.replace("#", count) : result.dataset.nothing}`;
+    result.textContent = `${move.name}: ${told(move)}`;
     choices.replaceChildren();
     marks.setAttribute("visibility", "hidden");
     back.hidden = false;
@@ -40,12 +51,12 @@ function play(figure) {
 
   function choose(targets) {
     if (targets.length === 1) return make(targets[0]);
-    result.textContent = result.dataset.choose;
+    result.textContent = words.choose;
     choices.replaceChildren(
       ...targets.map((move) => {
         const button = document.createElement("button");
         button.type = "button";
-        button.textContent = move.name;
+        button.textContent = `${move.name}: ${told(move)}`;
         button.addEventListener("click", () => make(move));
         return button;
       }),
@@ -71,7 +82,8 @@ function play(figure) {
     for (const [key, value] of Object.entries({ x, y, width: SIDE, height: SIDE, class: "target", role: "button", tabindex: 0 })) {
       mark.setAttribute(key, value);
     }
-    mark.setAttribute("aria-label", targets.map((move) => move.name).join(", "));
+    const sorts = targets.length === 1 ? told(targets[0]) : words.several.replace("#", targets.length);
+    mark.setAttribute("aria-label", `${words.to.replace("#", named(square))}: ${sorts}`);
     mark.addEventListener("click", () => choose(targets));
     mark.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

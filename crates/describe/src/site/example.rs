@@ -15,34 +15,93 @@ use komainu_core::rules::{
     Repetition, Rules,
 };
 use komainu_core::text::{Language, escaped};
-use komainu_core::types::{Color, Geometry, Move, Piece, PieceKind, Square};
+use komainu_core::types::{Color, Geometry, Move, Piece, PieceKind, Square, rank_letters};
 
 /// The most squares each way.
 const MAX_SIDE: u8 = 9;
 /// The side of a square in the units of a picture.
 const SIDE: usize = 10;
 
+/// The room for numbers and letters beside the board.
+const MARGIN: usize = 5;
+/// The texts that the script shows, by the names of their attributes.
+const TEXTS: [(&str, Label); 9] = [
+    ("captures", Label::Captures),
+    ("burns", Label::Burns),
+    ("own", Label::CapturesOwn),
+    ("burnt", Label::IsBurnt),
+    ("nothing", Label::CapturesNothing),
+    ("to", Label::MoveTo),
+    ("several", Label::SeveralMoves),
+    ("choose", Label::ChooseMove),
+    ("comma", Label::Comma),
+];
+
 /// Enemies around the piece: to the right and forward.
 const ENEMIES: [(i8, i8); 7] = [(0, 1), (0, 2), (0, 4), (1, 1), (2, 2), (-2, 0), (-2, -2)];
 /// Pieces of its own side around it.
 const FRIENDS: [(i8, i8); 2] = [(2, 0), (-3, 3)];
 
+/// What the text of a move shows of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// True if it captures on its way.
+    pub has_way: bool,
+    /// True if it ends where it began.
+    pub returns: bool,
+}
+
+/// A move of each shape that special powers bring about, on the boards of the examples, as text.
+pub(super) fn special_moves(game: &Variant) -> Vec<(Shape, String)> {
+    let small = Variant::new(small(game.rules()));
+    let mut known: Vec<(Shape, String)> = Vec::new();
+    for (power, having) in special_powers(game.rules()) {
+        let places = having.iter().filter_map(|&kind| position(&small, kind, power));
+        for (position, square) in places {
+            let (position, moves) = position.moves_of(square);
+            for m in moves {
+                let shape = Shape { has_way: m.has_via(), returns: m.from() == m.to() };
+                if known.iter().all(|(other, _)| *other != shape) {
+                    known.push((shape, canonical(position.variant(), m)));
+                }
+            }
+        }
+    }
+    known
+}
+
+/// An example: a piece with a power, and its moves on a small board.
+pub(super) struct Example {
+    pub power: PowerName,
+    pub kind: PieceKind,
+    position: Position,
+    square: Square,
+    moves: Vec<Move>,
+}
+
 /// An example of each special power of a game.
+pub(super) fn shown(game: &Variant) -> Vec<Example> {
+    let small = Variant::new(small(game.rules()));
+    let shown = special_powers(game.rules()).into_iter().filter_map(|(power, having)| {
+        let (kind, (position, square)) =
+            having.iter().find_map(|&kind| Some((kind, position(&small, kind, power)?)))?;
+        let (position, moves) = position.moves_of(square);
+        (!moves.is_empty()).then_some(Example { power, kind, position, square, moves })
+    });
+    shown.collect()
+}
+
+/// The id of the example of a power.
+pub(super) fn id(power: PowerName) -> String {
+    format!("example-{}", power.id())
+}
+
+/// The examples of a game as HTML.
 pub(super) fn examples(game: &Variant, language: Language) -> String {
     let rules = game.rules();
     let words = words(language);
-    let small = Variant::new(small(rules));
-    let shown = special_powers(rules).into_iter().filter_map(|(power, having)| {
-        let (kind, position, square) = having.iter().find_map(|&kind| {
-            let (position, square) = position(&small, kind, power)?;
-            Some((kind, position, square))
-        })?;
-        let (position, moves) = position.moves_of(square);
-        let moves: Vec<Move> = moves;
-        (!moves.is_empty())
-            .then(|| figure(rules, (power, kind), &position, square, &moves, language))
-    });
-    let figures: String = shown.collect();
+    let figures: String =
+        shown(game).iter().map(|example| figure(rules, example, language)).collect();
     if figures.is_empty() {
         return figures;
     }
@@ -157,28 +216,43 @@ fn index(geometry: &Geometry, square: Square) -> usize {
     (square.row() - Square::BORDER) * geometry.files() + (square.column() - Square::BORDER)
 }
 
-/// The moves for the script: the end, the squares that become empty, `x` if the mover is lost, and the
-/// text of each.
+/// The moves for the script: the end, the squares of captured enemies, of burnt ones and of pieces lost by
+/// the own side, `x` if the mover is burnt, and the text of each.
 fn moves_text(position: &Position, moves: &[Move]) -> String {
     let geometry = position.variant().geometry();
     let one = |&m: &Move| {
         let effects = position.effects(m);
-        let removed: Vec<String> =
-            effects.removed().map(|(square, _)| index(geometry, square).to_string()).collect();
-        let lost = if effects.mover_burns() { "x" } else { "" };
-        let text = canonical(position.variant(), m);
-        format!("{},{},{lost},{text}", index(geometry, m.to()), removed.join("."))
+        let squares = |all: &mut dyn Iterator<Item = (Square, Piece)>| {
+            let all = all.map(|(square, _)| index(geometry, square).to_string());
+            all.collect::<Vec<_>>().join(".")
+        };
+        let captured = squares(&mut effects.captured());
+        let (burnt, own) = (squares(&mut effects.burnt()), squares(&mut effects.lost()));
+        let is_burnt = if effects.mover_burns() { "x" } else { "" };
+        let (to, text) = (index(geometry, m.to()), canonical(position.variant(), m));
+        format!("{to},{captured},{burnt},{own},{is_burnt},{text}")
     };
     moves.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers of the files above the board and the letters of the ranks to its right.
+fn coordinates(geometry: &Geometry) -> String {
+    let (files, ranks) = (geometry.files(), geometry.ranks());
+    let text = |x, y, text: String| format!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n");
+    let numbers = (0..files)
+        .map(|place| text(place * SIDE + SIDE / 2, "-1".to_owned(), (files - place).to_string()));
+    let letters = (0..ranks).map(|place| {
+        let y = format!("{}.5", place * SIDE + SIDE / 2 + 1);
+        text(files * SIDE + MARGIN / 2, y, rank_letters(place + 1))
+    });
+    let all: String = numbers.chain(letters).collect();
+    format!("<g class=\"coordinates\" aria-hidden=\"true\">\n{all}</g>\n")
 }
 
 /// An example as HTML.
 fn figure(
     rules: &Rules,
-    (power, kind): (PowerName, PieceKind),
-    position: &Position,
-    square: Square,
-    moves: &[Move],
+    Example { power, kind, position, square, moves }: &Example,
     language: Language,
 ) -> String {
     let (geometry, words) = (position.variant().geometry(), words(language));
@@ -203,23 +277,26 @@ fn figure(
             )
         })
         .collect();
+    let coordinates = coordinates(geometry);
+    let texts: String = TEXTS
+        .map(|(name, label)| format!(" data-{name}=\"{}\"", escaped(words.label(label))))
+        .concat();
     let label = words.moves_of(&name(&rules.pieces[kind.index()], language));
     format!(
-        "<figure class=\"example\" id=\"example-{}\" data-files=\"{files}\" data-from=\"{}\" data-moves=\"{}\">\n\
+        "<figure class=\"example\" id=\"{}\" data-files=\"{files}\" data-from=\"{}\" data-moves=\"{}\">\n\
          <figcaption><b>{}</b> {}</figcaption>\n\
-         <svg viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"{}\">\n\
+         <svg viewBox=\"0 -{MARGIN} {} {}\" role=\"group\" aria-label=\"{}\">\n\
          <rect class=\"wood\" width=\"{width}\" height=\"{height}\"/>\n<path class=\"lines\" d=\"{lines}\"/>\n\
-         {pieces}</svg>\n<p class=\"result\" role=\"status\" data-gone=\"{}\" data-nothing=\"{}\" data-choose=\"{}\"></p>\n\
+         {coordinates}{pieces}</svg>\n<p class=\"result\" role=\"status\"{texts}></p>\n\
          <div class=\"choices\"></div>\n<button type=\"button\" hidden>{}</button>\n</figure>\n",
-        power.id(),
-        index(geometry, square),
+        id(*power),
+        index(geometry, *square),
         escaped(&moves_text(position, moves)),
-        inline(words.power_name(power), language),
-        piece::link(rules, kind, language),
+        inline(words.power_name(*power), language),
+        piece::link(rules, *kind, language),
+        width + MARGIN,
+        height + MARGIN,
         escaped(&label),
-        words.label(Label::Gone),
-        words.label(Label::NothingGone),
-        words.label(Label::ChooseMove),
         words.label(Label::TakeBack),
     )
 }

@@ -2,10 +2,14 @@
 
 use super::page::inline;
 use super::piece::link;
+use super::{SiteGame, id_part};
 use crate::language::{Catalogue, Feature, PowerName, name};
 use crate::piece::kinds;
-use komainu_core::rules::{BareKing, CounterStrike, LionCapture, Power, PromoteOn, Rules};
-use komainu_core::text::Language;
+use komainu_core::rules::{
+    BareKing, Compulsory, CounterStrike, LionCapture, PieceRules, Power, PromoteOn, Promotion,
+    Rules,
+};
+use komainu_core::text::{Language, escaped};
 use komainu_core::types::PieceKind;
 
 /// The most pieces that are named for a feature.
@@ -52,7 +56,8 @@ pub(super) fn special_powers(rules: &Rules) -> Vec<(PowerName, Vec<PieceKind>)> 
 }
 
 /// The list of what is special, as items of HTML; links lead to pieces of the same page.
-pub(super) fn list(rules: &Rules, language: Language, words: &dyn Catalogue) -> String {
+pub(super) fn list(game: &SiteGame, language: Language, words: &dyn Catalogue) -> String {
+    let rules = game.rules();
     let named = |kinds: &[PieceKind]| {
         // Several kinds may have one name, such as the Lion and what a Kylin becomes.
         let name = |kind: &PieceKind| name(&rules.pieces[kind.index()], language);
@@ -69,7 +74,9 @@ pub(super) fn list(rules: &Rules, language: Language, words: &dyn Catalogue) -> 
         }
         words.enumerated(&links)
     };
-    let mut items: Vec<String> = Vec::new();
+    // The others speak of royal pieces.
+    let royals = having(rules, |piece| piece.royal);
+    let mut items = vec![words.labelled(words.feature(Feature::Royals), &named(&royals))];
     let mut say = |feature| items.push(words.feature(feature).to_owned());
     say(if rules.drops.is_some() { Feature::Drops } else { Feature::NoDrops });
     match rules.promotion.on {
@@ -77,6 +84,9 @@ pub(super) fn list(rules: &Rules, language: Language, words: &dyn Catalogue) -> 
         PromoteOn::Zone(_) => {}
         PromoteOn::Capture => say(Feature::PromotionByCapture),
         PromoteOn::Move => say(Feature::PromotionByMove),
+    }
+    if rules.setup.iter().flatten().flatten().next().is_none() {
+        say(Feature::EmptyStart);
     }
     let trading = rules.lion_trading;
     if trading.capture != LionCapture::Free || trading.counter_strike != CounterStrike::Off {
@@ -91,16 +101,42 @@ pub(super) fn list(rules: &Rules, language: Language, words: &dyn Catalogue) -> 
     if rules.goal.is_some() {
         say(Feature::Goal);
     }
-    let royals: Vec<PieceKind> =
-        kinds(rules).filter(|kind| rules.pieces[kind.index()].royal).collect();
-    if royals.len() > 1 {
-        items.push(words.labelled(words.feature(Feature::SeveralRoyals), &named(&royals)));
+    let Promotion { on, compulsory, .. } = rules.promotion;
+    if on != PromoteOn::Nothing && compulsory != Compulsory::Never {
+        items.push(inline(compulsory.sentence(language), language));
     }
+    items.extend(
+        contagion(game, words).map(|(label, kinds)| words.labelled(&label, &named(&kinds))),
+    );
     for (power, having) in special_powers(rules) {
         items.push(words.labelled(words.power_name(power), &named(&having)));
     }
     let item = |item: String| format!("<li>{item}</li>\n");
     items.into_iter().map(item).collect()
+}
+
+/// The kinds whose captors turn into others, with what is said of them: under the rules of the game, or else
+/// under another choice of an option.
+fn contagion(game: &SiteGame, words: &dyn Catalogue) -> Option<(String, Vec<PieceKind>)> {
+    let infecting = |rules: &Rules| {
+        let kinds = having(rules, |piece| piece.infects.is_some());
+        (!kinds.is_empty()).then_some(kinds)
+    };
+    let label = words.feature(Feature::Contagion);
+    if let Some(kinds) = infecting(game.rules()) {
+        return Some((label.to_owned(), kinds));
+    }
+    game.rules().options.iter().zip(&game.choices).find_map(|(option, choices)| {
+        let kinds = choices.iter().flatten().find_map(infecting)?;
+        let link =
+            format!("<a href=\"#option-{}\">{}</a>", id_part(&option.name), escaped(&option.name));
+        Some((words.by_option(&link, label), kinds))
+    })
+}
+
+/// The kinds of which something is true.
+fn having(rules: &Rules, is_it: fn(&PieceRules) -> bool) -> Vec<PieceKind> {
+    kinds(rules).filter(|kind| is_it(&rules.pieces[kind.index()])).collect()
 }
 
 /// A sentence as an item with an id.

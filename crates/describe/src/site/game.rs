@@ -1,16 +1,18 @@
 //! The page of a game.
 
+use std::sync::Arc;
+
+use super::choices::meanings;
 use super::example::examples;
 use super::features::{list, rule};
-use super::page::{Page, address, home, inline, root};
-use super::{Site, across, id_part, piece};
+use super::notation::notation_facts;
+use super::page::{Page, home, inline, root};
+use super::{Site, SiteGame, across, id_part, piece};
 use crate::draw::{Picture, Theme, Tiles, symbols};
 use crate::game::also_called;
-use crate::handicap::handicap_in;
-use crate::language::{
-    Catalogue, Column, Heading, Label, OptionFact, game_name, game_reading, words,
-};
-use crate::piece::{PieceDescription, kinds};
+use crate::handicap::{first_moves, handicap_in};
+use crate::language::{Column, Heading, Label, OptionFact, game_name, game_reading, words};
+use crate::piece::{PieceDescription, kind_count, kinds};
 use crate::rules as sentences;
 use komainu_core::board::{Position, Variant};
 use komainu_core::rules::{Handicap, RuleOption, Rules};
@@ -25,7 +27,7 @@ struct Chapter {
 }
 
 /// The page as HTML.
-pub(super) fn page(site: &Site<'_>, game: &std::sync::Arc<Variant>) -> String {
+pub(super) fn page(site: &Site<'_>, game: &SiteGame) -> String {
     let rules = game.rules();
     let (language, words) = (site.language, words(site.language));
     let here = format!("games/{}.html", rules.id);
@@ -40,15 +42,15 @@ pub(super) fn page(site: &Site<'_>, game: &std::sync::Arc<Variant>) -> String {
     let mut body = format!(
         "<h1>{}</h1>\n<p class=\"names\">{}</p>\n<p>{}</p>\n{}",
         escaped(&name),
-        inline(&names(rules, words), language),
-        inline(&words.board(rules.files, rules.ranks, rules.pieces.len()), language),
-        links(site, rules, &here)
+        inline(&names(rules, language), language),
+        inline(&words.board(rules.files, rules.ranks, kind_count(rules)), language),
+        links(site, game, &here)
     );
     body += &format!(
         "<section id=\"special\">\n<h2>{}</h2>\n<ul>\n{}</ul>\n</section>\n<nav class=\"contents\" aria-label=\"{contents_label}\">\n\
          <h2>{contents_label}</h2>\n<ol>\n{contents}</ol>\n</nav>\n",
         words.label(Label::Special),
-        list(rules, language, words),
+        list(game, language, words),
         contents_label = words.label(Label::Contents),
     );
     body += &definitions(rules);
@@ -58,24 +60,29 @@ pub(super) fn page(site: &Site<'_>, game: &std::sync::Arc<Variant>) -> String {
     Page { site, path: &here, title: name, scripts: &["example.js"], body }.html()
 }
 
-/// The other names of the game.
-fn names(rules: &Rules, words: &dyn Catalogue) -> String {
+/// The other names of the game: that in the other language with its reading, and those in use beside them.
+fn names(rules: &Rules, language: Language) -> String {
     let japanese = game_name(rules, Language::Japanese);
     let title = match game_reading(rules) {
         Some(reading) if reading != japanese => format!("{japanese}（{reading}）"),
         _ => japanese,
     };
-    let known: Vec<String> =
-        also_called(rules).into_iter().filter(|name| *name != rules.name).collect();
-    format!("{title} {} {}", rules.name, words.also_called(&known).trim())
+    let names = match language {
+        Language::English => title,
+        Language::Japanese => format!("{title} {}", rules.name),
+    };
+    match also_called(rules).as_slice() {
+        [] => names,
+        others => format!("{names} {}", words(language).also_called(others).trim()),
+    }
 }
 
 /// The links to the sheet and to the board.
-fn links(site: &Site<'_>, rules: &Rules, here: &str) -> String {
-    let words = words(site.language);
+fn links(site: &Site<'_>, game: &SiteGame, here: &str) -> String {
+    let (rules, words) = (game.rules(), words(site.language));
     let sheet = format!("{}sheets/{}.html", home(here), rules.id);
-    let board = site.board.map_or_else(String::new, |board| {
-        let board = address(&root(site.language, here), board);
+    let board = site.board.filter(|_| game.on_board).map_or_else(String::new, |board| {
+        let board = board.seen_from(&root(site.language, here));
         let board = format!("{board}#{}", rules.id);
         format!(" <a href=\"{}\">{}</a>", escaped(&board), words.label(Label::PlayIt))
     });
@@ -92,15 +99,19 @@ pub(super) fn definitions(rules: &Rules) -> String {
 }
 
 /// The start position as a picture; the drawings of its pieces are on the page.
-pub(super) fn start(game: &std::sync::Arc<Variant>) -> String {
+pub(super) fn start(game: &Arc<Variant>, language: Language) -> String {
     let start = Position::start(game);
     let picture = Picture::new(&start).with_font(false).bare(true).with_symbols(false);
-    format!("<div class=\"start\">{picture}</div>\n")
+    let (files, label) = (game.rules().files, words(language).heading(Heading::Start));
+    format!(
+        "<div class=\"start\" style=\"--files:{files}\" role=\"group\" aria-label=\"{label}\" \
+         tabindex=\"0\">{picture}</div>\n"
+    )
 }
 
 fn chapters(
     site: &Site<'_>,
-    game: &std::sync::Arc<Variant>,
+    game: &SiteGame,
     all: &[PieceDescription],
     here: &str,
 ) -> Vec<Chapter> {
@@ -111,19 +122,19 @@ fn chapters(
             chapters.push(Chapter { id, heading: heading.to_owned(), body });
         }
     };
-    add("start", words.heading(Heading::Start), start(game));
+    add("start", words.heading(Heading::Start), start(&game.variant, language));
     for (id, heading, said) in rules_of(rules, language) {
         let items = said.iter().enumerate();
         let items: String =
             items.map(|(index, said)| rule(id, index + 1, said, language)).collect();
         add(id, words.heading(heading), format!("<ul>\n{items}</ul>\n"));
     }
-    add("examples", words.label(Label::Examples), examples(game, language));
+    add("examples", words.label(Label::Examples), examples(&game.variant, language));
     add("pieces", words.heading(Heading::Pieces), pieces(rules, all, here, language));
-    add("options", words.heading(Heading::Options), options(&rules.options, language));
+    add("options", words.heading(Heading::Options), options(game, language));
     add("presets", words.heading(Heading::Presets), presets(rules, language));
-    add("handicaps", words.heading(Heading::Handicaps), handicaps(game, language));
-    add("notation", words.label(Label::Notation), notation(words, language));
+    add("handicaps", words.heading(Heading::Handicaps), handicaps(&game.variant, language));
+    add("notation", words.label(Label::Notation), notation(&game.variant, language));
     chapters
 }
 
@@ -182,16 +193,25 @@ fn scrolling(label: &str, html: &str) -> String {
 }
 
 /// The options with their choices and the sources of these.
-fn options(options: &[RuleOption], language: Language) -> String {
+fn options(game: &SiteGame, language: Language) -> String {
     let words = words(language);
     let mut html = String::new();
-    for option in options {
+    for (option, under) in game.rules().options.iter().zip(&game.choices) {
         let RuleOption { name, about: _, about_ja: _, default, choices, chosen, source } = option;
         let choices: String = choices
             .iter()
-            .map(|choice| {
-                let said = words.choice(choice, choice == default, choice == chosen);
-                format!("<li>{}</li>\n", inline(&said, language))
+            .zip(meanings(under, language))
+            .map(|(choice, meaning)| {
+                // That the default is chosen goes without saying.
+                let is_chosen = choice == chosen && chosen != default;
+                let said = words.choice(choice, choice == default, is_chosen);
+                let meaning =
+                    meaning.iter().map(|said| format!("<li>{}</li>\n", inline(said, language)));
+                let mut meaning: String = meaning.collect();
+                if !meaning.is_empty() {
+                    meaning = format!("\n<ul>\n{meaning}</ul>");
+                }
+                format!("<li class=\"choice\">{}{meaning}</li>\n", inline(&said, language))
             })
             .collect();
         // The sources are told in English, in which the files are written.
@@ -228,7 +248,7 @@ fn presets(rules: &Rules, language: Language) -> String {
 }
 
 /// The handicaps that have a name.
-fn handicaps(game: &std::sync::Arc<Variant>, language: Language) -> String {
+fn handicaps(game: &Arc<Variant>, language: Language) -> String {
     let words = words(language);
     let row = |known: &Handicap| {
         let start = Position::with_handicap(game, &known.name);
@@ -252,13 +272,17 @@ fn handicaps(game: &std::sync::Arc<Variant>, language: Language) -> String {
         .concat();
     let table =
         format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>");
-    scrolling(words.heading(Heading::Handicaps), &table)
+    let first: String = first_moves(game, language)
+        .iter()
+        .map(|said| format!("<p>{}</p>\n", inline(said, language)))
+        .collect();
+    first + &scrolling(words.heading(Heading::Handicaps), &table)
 }
 
 /// How squares, pieces and moves are written.
-fn notation(words: &dyn Catalogue, language: Language) -> String {
-    let items: String = words
-        .notation()
+fn notation(game: &Variant, language: Language) -> String {
+    let items: String = words(language)
+        .notation(&notation_facts(game, language))
         .iter()
         .enumerate()
         .map(|(index, said)| rule("notation", index + 1, said, language))

@@ -1,9 +1,9 @@
 //! The page with all games.
 
-use super::Site;
 use super::page::{Page, inline, root};
+use super::{Site, SiteGame};
 use crate::language::{Label, game_name, game_reading, words};
-use komainu_core::board::Variant;
+use crate::piece::kind_count;
 use komainu_core::text::{Language, escaped};
 
 const PATH: &str = "index.html";
@@ -22,7 +22,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
 }
 
 /// A game: its picture, names and size.
-fn card(site: &Site<'_>, game: &Variant) -> String {
+fn card(site: &Site<'_>, game: &SiteGame) -> String {
     let rules = game.rules();
     let root = root(site.language, PATH);
     let name = game_name(rules, site.language);
@@ -30,7 +30,7 @@ fn card(site: &Site<'_>, game: &Variant) -> String {
         Language::English => game_name(rules, Language::Japanese),
         Language::Japanese => game_reading(rules).unwrap_or_default().to_owned(),
     };
-    let kinds = rules.pieces.len();
+    let kinds = kind_count(rules);
     let (width, height) = (rules.files, rules.ranks);
     format!(
         "<li><a href=\"games/{id}.html\"><img src=\"{root}pictures/{id}.svg\" alt=\"\" loading=\"lazy\" \

@@ -37,7 +37,7 @@ impl Page<'_> {
         if let Some(board) = site.board {
             links += &format!(
                 "<li><a href=\"{}\">{}</a></li>\n",
-                escaped(&address(&root, board)),
+                escaped(&board.seen_from(&root)),
                 words.label(Label::Board)
             );
         }
@@ -74,12 +74,6 @@ pub(super) fn home(here: &str) -> String {
 /// The way from a page to the folder of the site.
 pub(super) fn root(language: Language, here: &str) -> String {
     "../".repeat(path(language, here).matches('/').count())
-}
-
-/// An address as it is from a page, given from the folder of the site or as an absolute one.
-pub(super) fn address(root: &str, address: &str) -> String {
-    let is_absolute = address.starts_with('/') || address.contains(':');
-    if is_absolute { address.to_owned() } else { format!("{root}{address}") }
 }
 
 /// A text as HTML in a language.

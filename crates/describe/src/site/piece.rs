@@ -5,7 +5,7 @@ use super::id_part;
 use super::page::inline;
 use crate::draw::{Tiles, symbol_id};
 use crate::language::{PieceFact, name, words};
-use crate::piece::PieceDescription;
+use crate::piece::{PieceDescription, first_alike, named};
 use komainu_core::notation::symbol;
 use komainu_core::rules::Rules;
 use komainu_core::text::Language;
@@ -19,6 +19,12 @@ pub(super) fn id(rules: &Rules, kind: PieceKind) -> String {
 /// A link to a piece of the same page.
 pub(super) fn link(rules: &Rules, kind: PieceKind, language: Language) -> String {
     let name = inline(&name(&rules.pieces[kind.index()], language), language);
+    format!("<a href=\"#{}\">{name}</a>", id(rules, kind))
+}
+
+/// A link to a piece of the same page, with its symbol.
+fn link_with_symbol(rules: &Rules, kind: PieceKind, language: Language) -> String {
+    let name = inline(&named(rules, kind, language), language);
     format!("<a href=\"#{}\">{name}</a>", id(rules, kind))
 }
 
@@ -69,7 +75,11 @@ pub(super) fn section(rules: &Rules, piece: &PieceDescription, across: &str) -> 
             Some(format!("<div><dt>{}</dt><dd>{}</dd></div>\n", words.piece_fact(name), fact?))
         })
         .collect();
-    let moves = if piece.moves.is_empty() {
+    let alike = first_alike(rules, piece.kind);
+    let moves = if let Some(other) = alike {
+        // A piece is described once.
+        format!("<p>{}</p>\n", words.moves_as(&link_with_symbol(rules, other, language)))
+    } else if piece.moves.is_empty() {
         format!("<p>{}</p>\n", words.never_moves())
     } else {
         let intro = words.moves_intro(piece.moves.len() > 1);
@@ -86,6 +96,6 @@ pub(super) fn section(rules: &Rules, piece: &PieceDescription, across: &str) -> 
         id(rules, piece.kind),
         tile(piece.kind),
         text(&piece.name),
-        diagram(piece)
+        if alike.is_some() { String::new() } else { diagram(piece) }
     )
 }

@@ -12,11 +12,11 @@ impl RuleWords for English {
         match right {
             PromotionRight::Nothing => "Nothing promotes.".to_owned(),
             PromotionRight::Zone(depth) => format!(
-                "The promotion zone is the last {}. A piece may promote with a move that touches it.",
+                "The promotion zone is the last {}. A piece promotes with a move that touches it.",
                 ranks(depth)
             ),
-            PromotionRight::Capture => "A piece may promote with a move that captures.".to_owned(),
-            PromotionRight::Move => "A piece may promote with every move on the board.".to_owned(),
+            PromotionRight::Capture => "A piece promotes with a move that captures.".to_owned(),
+            PromotionRight::Move => "A piece promotes with any move on the board.".to_owned(),
         }
     }
 
@@ -52,7 +52,7 @@ impl RuleWords for English {
             1 => "a second".to_owned(),
             limit => format!("more than {}", number(limit)),
         };
-        format!("No file may get {limit} {pawn} of one player{moves}.")
+        format!("No file may get {limit} unpromoted {pawn} of one player{moves}.")
     }
 
     fn no_pawn_drop_mate(&self, pawn: &str) -> String {
@@ -73,7 +73,7 @@ impl RuleWords for English {
     }
 
     fn last_royal_lost(&self) -> &'static str {
-        "Who has lost the last royal piece has lost."
+        "A royal piece is one that its side cannot do without: who has lost the last one has lost."
     }
 
     fn check(&self, is_enforced: bool) -> &'static str {
@@ -123,11 +123,14 @@ impl RuleWords for English {
         let mut said = vec![format!(
             "Who is to move may declare an impasse if a royal piece stands unattacked in the \
              promotion zone together with {} other {} of its side. These and the pieces in hand, \
-             royals aside, count their points: with {black} Black wins, with {white} White.",
+             royals aside, count their points: with at least {black} Black wins, with at least \
+             {white} White.",
             number(pieces),
             if pieces == 1 { "piece" } else { "pieces" }
         )];
-        let drawn = |points| format!("With {} the game is drawn.", counted(points, "point"));
+        let drawn = |points| {
+            format!("With fewer, but at least {}, the game is drawn.", counted(points, "point"))
+        };
         said.extend(draws.map(drawn));
         said
     }

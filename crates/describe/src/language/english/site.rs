@@ -1,7 +1,11 @@
 //! The site in English.
 
-use super::English;
-use crate::language::{Feature, Label, PowerName, SiteWords};
+use super::powers::list;
+use super::{English, ranks};
+use crate::language::{
+    Badge, Feature, GameWords, Heading, Label, NotationFacts, PowerName, SiteWords,
+};
+use komainu_core::types::Color;
 
 impl SiteWords for English {
     fn label(&self, label: Label) -> &'static str {
@@ -22,7 +26,9 @@ impl SiteWords for English {
             }
             Label::Search => "Search",
             Label::SearchFor => "Game, piece, rule or option",
-            Label::SearchHint => "Names are found in English, kanji and kana.",
+            Label::SearchHint => {
+                "Names are found in English, kanji, kana and Roman letters; several words find what has them all."
+            }
             Label::SearchNeedsScript => "The search needs JavaScript.",
             Label::NothingFound => "Nothing found.",
             Label::MoreFound => "more words find fewer",
@@ -37,8 +43,13 @@ impl SiteWords for English {
                  square that several moves end on offers them all. Promotion is left out here."
             }
             Label::Notation => "Notation",
-            Label::Gone => "pieces gone: #",
-            Label::NothingGone => "nothing is captured",
+            Label::Captures => "captures #",
+            Label::Burns => "burns #",
+            Label::CapturesOwn => "captures # of its own side",
+            Label::IsBurnt => "is burnt itself",
+            Label::CapturesNothing => "captures nothing",
+            Label::MoveTo => "move to #",
+            Label::SeveralMoves => "# moves to choose from",
             Label::ChooseMove => "Several moves end here. Choose one:",
             Label::TakeBack => "Take back",
             Label::Comma => ", ",
@@ -58,7 +69,9 @@ impl SiteWords for English {
                 "Check need not be answered: the game ends by the capture of royal pieces."
             }
             Feature::Goal => "A piece that reaches the last ranks may win.",
-            Feature::SeveralRoyals => "Several kinds are royal",
+            Feature::Contagion => "A piece that captures one of these turns into another",
+            Feature::EmptyStart => "The board is empty at the start: all pieces are in hand.",
+            Feature::Royals => "Royal (who has lost the last royal piece has lost)",
         }
     }
 
@@ -120,17 +133,144 @@ impl SiteWords for English {
         format!("{game}: sheet")
     }
 
-    fn notation(&self) -> &'static [&'static str] {
-        &[
-            "Files are numbered from the right, ranks lettered from the top, as Black sees the board: \
-             7g is on the seventh file.",
-            "A move is written by the squares where it begins and ends: 7g7f. A + after it means that \
-             the piece promotes.",
-            "Squares on which a move captures on its way stand between: 8c9d8d. A capture without \
-             moving ends where it began: 8c9d8c. A pass is 8c8c.",
-            "A drop has the symbol of the piece: P*5e.",
-            "Positions are written as SFEN, ranks from the top, White's pieces in small letters; a \
-             symbol of several letters stands in brackets there.",
-        ]
+    fn heading_terms(&self, heading: Heading) -> &'static str {
+        match heading {
+            Heading::Start => "setup, array, initial position, sfen",
+            Heading::Promotion => "promote, promotion zone, naru, nari",
+            Heading::CapturedPieces => {
+                "drop, drops, hand, reserve, pieces in hand, mochigoma, two pawns, nifu, \
+                 pawn drop mate, uchifuzume"
+            }
+            Heading::Endings => {
+                "check, oute, mate, checkmate, tsumi, stalemate, no legal move, repetition, \
+                 sennichite, perpetual check, impasse, jishogi, entering king, nyugyoku, \
+                 declaration, bare king, draw, win, loss, try"
+            }
+            Heading::Powers => "special powers",
+            Heading::Lions => {
+                "Lion trading, Lion capture, counter-strike, shishi, tsukegui, sakijishi"
+            }
+            Heading::Handicaps => "handicap, odds, komaochi",
+            Heading::Options => "option, choice, variant rules, house rules",
+            Heading::Presets => "preset",
+            Heading::Pieces => "moves, piece list, koma",
+        }
+    }
+
+    fn power_terms(&self, power: PowerName) -> &'static str {
+        match power {
+            PowerName::Lion | PowerName::LineLion | PowerName::TurningLion => {
+                "Lion move, double move, shishi, igui"
+            }
+            PowerName::Igui => "igui, rifle capture, stationary feeding",
+            PowerName::Burn => "burn, fire",
+            PowerName::Emperor => "teleport, Emperor",
+            PowerName::RangeJump => "range jump, jumping general",
+            PowerName::RangeCapture => "range capture",
+            PowerName::Hook => "hook mover",
+            PowerName::Area => "area move",
+            PowerName::SkipSlide => "ski slide, ski slider",
+            PowerName::Hop => "hopper, cannon",
+            PowerName::Rider => "rider",
+            PowerName::LameJump => "lame leaper",
+            PowerName::Jump => "leaper, leap",
+            PowerName::EdgeSlide | PowerName::LimitedSlide => "divergent, limited",
+        }
+    }
+
+    fn notation_terms(&self) -> &'static str {
+        "SFEN, USI, coordinates, squares, symbols, id, record"
+    }
+
+    fn notation(&self, facts: &NotationFacts) -> Vec<String> {
+        let NotationFacts {
+            square: (square, file),
+            step,
+            has_promotions,
+            way,
+            igui,
+            pass,
+            drop,
+            long_rank,
+            piece,
+            long_symbol,
+        } = facts;
+        let mut squares = format!(
+            "Files are numbered from the right, ranks lettered from the top, as Black sees the \
+             board: {square} is on file {file}."
+        );
+        if let Some(rank) = long_rank {
+            squares += &format!(" After rank z comes {rank}.");
+        }
+        let mut moves =
+            format!("A move is written by the squares where it begins and ends: {step}.");
+        if *has_promotions {
+            moves += &format!(" A + after it means that the piece promotes: {step}+.");
+        }
+        let way = way.as_ref().map(|way| {
+            format!("Squares on which a move captures on its way stand between: {way}.")
+        });
+        let igui = igui
+            .as_ref()
+            .map(|igui| format!("A capture without moving ends where it began: {igui}."));
+        let pass = pass.as_ref().map(|pass| format!("A pass is {pass}."));
+        let drop = drop.as_ref().map(|drop| format!("A drop has the symbol of the piece: {drop}."));
+        let mut symbols = "Positions are written as SFEN, ranks from the top, each piece by its \
+                           symbol, White's in small letters."
+            .to_owned();
+        if let Some(symbol) = long_symbol {
+            symbols += &format!(" A symbol of several letters stands in brackets: [{symbol}].");
+        }
+        let id = piece.as_ref().map(|(name, symbol, id)| {
+            format!(
+                "The symbol of a piece is for moves and positions here; its id is what XBoard and \
+                 QBoard write for it. The {name} has the symbol {symbol} and the id {id}."
+            )
+        });
+        let mut said = vec![squares, moves];
+        said.extend(way.into_iter().chain(igui).chain(pass).chain(drop));
+        said.push(symbols);
+        said.extend(id);
+        said
+    }
+
+    fn badge(&self, badge: &Badge) -> String {
+        match badge {
+            Badge::Royal => "royal".to_owned(),
+            Badge::Rank(rank) => format!("rank {rank}"),
+            Badge::Burns => "burns neighbours".to_owned(),
+            Badge::Contagious(kind) => format!("its captor becomes a {kind}"),
+            Badge::HasToPromote(depth) => format!("has to promote on the last {}", ranks(*depth)),
+            Badge::InHand(kind) => format!("in hand a {kind}"),
+            Badge::DropRanks(depth) => format!("dropped on the nearest {}", ranks(*depth)),
+        }
+    }
+
+    fn no_further_rule(&self) -> &'static str {
+        "Nothing that is said at the other choices holds."
+    }
+
+    fn by_option(&self, option: &str, text: &str) -> String {
+        format!("By the option {option}: {text}")
+    }
+
+    fn only_choice(&self) -> &'static str {
+        "This is the only choice; its rules are those of the chapters above."
+    }
+
+    fn becomes(&self, piece: &str) -> String {
+        format!("promotes to {piece}")
+    }
+
+    fn moves_first(&self, color: Color, handicaps: Option<&[String]>) -> String {
+        let player = self.player(color);
+        match handicaps {
+            None => format!("{player} moves first with these handicaps."),
+            Some(names) => format!("{player} moves first with {}.", list(names, "and")),
+        }
+    }
+
+    fn moves_as(&self, other: &str) -> String {
+        format!("It moves as the {other} does.")
     }
 }
