@@ -96,6 +96,37 @@ for (const path of pages.filter((path) => /(^|\/)games\//.test(path))) {
 }
 console.log(`${moves} moves of examples played and taken back`);
 
+/** The squares of a start position on a phone and the words of tables can be read, and it fits on the first page of paper. */
+async function fit(path) {
+  const page = await open(path, { viewport: { width: 390, height: 900 } });
+  const [square, broken] = await page.evaluate(() => {
+    const start = document.querySelector(".start");
+    const files = Number(start.style.getPropertyValue("--files"));
+    const range = document.createRange();
+    const broken = [];
+    for (const cell of document.querySelectorAll("td, th")) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        for (const { index, 0: word } of walker.currentNode.data.matchAll(/[a-z]+/gi)) {
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          if (range.getClientRects().length > 1) broken.push(word);
+        }
+      }
+    }
+    return [start.querySelector("svg").getBoundingClientRect().width / files, broken];
+  });
+  if (square < 24) fail(`${path}: a square of the start position is ${square} pixels wide on a phone`);
+  if (broken.length) fail(`${path}: words of tables are broken: ${broken.slice(0, 5)}`);
+  // The room on A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1046 });
+  await page.emulateMedia({ media: "print" });
+  const bottom = await page.evaluate(() => document.querySelector(".start").getBoundingClientRect().bottom);
+  if (bottom > 1046) fail(`${path}: the start position ends at ${bottom} pixels of 1046 when it is printed`);
+  await page.close();
+}
+for (const path of pages.filter((path) => /(^|\/)games\//.test(path))) await fit(path);
+
 /** Searches for words and returns the first address. */
 async function search(path, words) {
   const page = await open(path);
