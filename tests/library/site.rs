@@ -329,8 +329,8 @@ fn what_is_special_names_rules_that_change_pieces_and_the_start() {
     assert!(!special("shogi").contains("The board is empty"));
     let maka = special("maka-dai-dai");
     assert!(maka.contains("Promotion may not be declined."));
-    let contagion = part(maka, "#option-contagious_promotion", "</li>");
-    assert!(contagion.contains("A piece that captures one of these turns into another"));
+    let contagion = part(maka, "A piece that captures one of these turns into another", "</li>");
+    assert!(contagion.contains("#option-contagious_promotion"));
     assert!(contagion.contains("Deva") && contagion.contains("Dark Spirit"));
 }
 

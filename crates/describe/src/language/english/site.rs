@@ -251,7 +251,7 @@ impl SiteWords for English {
     }
 
     fn by_option(&self, option: &str, text: &str) -> String {
-        format!("By the option {option}: {text}")
+        format!("{text}, if the option {option} says so")
     }
 
     fn only_choice(&self) -> &'static str {

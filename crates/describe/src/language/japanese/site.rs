@@ -230,7 +230,7 @@ impl SiteWords for Japanese {
     }
 
     fn by_option(&self, option: &str, text: &str) -> String {
-        format!("規則の選択（{option}）による：{text}")
+        format!("{text}（規則の選択{option}による）")
     }
 
     fn only_choice(&self) -> &'static str {
