@@ -26,7 +26,7 @@ impl GameWords for Japanese {
         match column {
             Column::Name => "名前",
             Column::InKif => "KIFでの名前",
-            Column::DiffersBy => "平手との違い（上手は後手側で、先に指す）",
+            Column::DiffersBy => "平手との違い（上手は後手側）",
             Column::WhoseRules => "出典と選択",
             Column::Symbol => "記号",
             Column::Kanji => "漢字",

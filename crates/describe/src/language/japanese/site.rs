@@ -62,7 +62,7 @@ impl SiteWords for Japanese {
             Feature::LionTrading => "獅子の取り合いを制限する規則がある。",
             Feature::BareKing => "王駒だけになった側は、それだけで負けになることがある。",
             Feature::RoyalsAreCaptured => "王手を防ぐ義務はなく、王駒を取ることで勝負が決まる。",
-            Feature::Goal => "奥の段に達した駒で勝つことがある。",
+            Feature::Goal => "相手側の奥の段に達して勝つこと（トライ）がある。",
             Feature::Contagion => "次の駒を取った駒は、別の駒に変わる",
             Feature::EmptyStart => "始めは盤上に駒がなく、すべて持ち駒である。",
             Feature::Royals => "王駒（最後の一枚を取られると負けになる駒）",
