@@ -114,6 +114,8 @@ async function recover() {
   const page = await open([], (page) => page.route(MODULE, (route) => route.abort()));
   await page.waitForSelector("#banner:not([hidden])");
   assert.match(await page.locator("#banner-text").textContent(), /^The engine cannot be loaded: cannot read .*komainu\.wasm\.lzma/);
+  await move(page, "7l", "7k");
+  await page.waitForFunction(() => document.querySelector("#notes").textContent.includes("cannot be loaded"));
   await page.unroute(MODULE);
   await page.click("#banner-retry");
   await page.waitForFunction(() => document.querySelector("#banner").hidden && document.querySelector("#loading").hidden);

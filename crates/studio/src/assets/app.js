@@ -313,6 +313,8 @@ export class App {
     const { node } = this.state.position ?? {};
     if (!await this.mayGoOn()) return undefined;
     if (this.waits) {
+      const { textContent: problem } = byId("banner-text");
+      if (problem) return void this.speak.note(problem, "error");
       if (!await this.untilLoaded()) return undefined;
       this.tellWaiting(false);
     }
