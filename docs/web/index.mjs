@@ -24,15 +24,16 @@ function answer(request) {
   return answer;
 }
 const ask = (request) => answer({ command: "board", ask: request, stamp: "" });
-/** The game that the page begins with, as in worker-transport.js. */
+/** The game that the page begins with unless its address names one, and how its pieces are drawn. */
 const FIRST = "tenjiku";
+const WRITING = "kanji";
 mkdirSync(join(output, "first"), { recursive: true });
 let first;
 for (const { id } of answer({ command: "variants" }).variants) {
   ask({ do: "new", game: id, white: { player: "engine" } });
-  const tiles = ask({ do: "tiles", writing: "kanji" });
+  const tiles = ask({ do: "tiles", writing: WRITING });
   const shown = ["game", "record", "position", "table"].map((name) => events.get(name));
-  const text = JSON.stringify({ events: shown, tiles });
+  const text = JSON.stringify({ game: id, writing: WRITING, events: shown, tiles });
   // In a page, `</script>` would end the text.
   if (id === FIRST) first = text.replaceAll("<", "\\u003c");
   else writeFileSync(join(output, "first", `${id}.json`), text);

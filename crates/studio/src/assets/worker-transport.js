@@ -10,10 +10,6 @@ import { Kit } from "./komainu/kit.js";
 import { Searcher } from "./komainu/searcher.js";
 import { WANTED } from "./newgame.js";
 
-/** The game that the page begins with, unless its address names one: `#chu`. */
-const FIRST = "tenjiku";
-/** How the pieces of the first screen are drawn. */
-const WRITING = "kanji";
 /** How long the files of the page are not kept yet if nothing is searched, in milliseconds. */
 const PATIENCE = 10_000;
 
@@ -28,10 +24,11 @@ export async function connect() {
   };
 }
 
+/** The game that the address of the page names, such as `#chu`; empty if it names none. */
 function gameOfAddress() {
   const name = location.hash === WANTED ? "" : location.hash.slice(1);
   try {
-    return decodeURIComponent(name) || FIRST;
+    return decodeURIComponent(name);
   } catch {
     return name; // which is said to be no game
   }
@@ -39,6 +36,8 @@ function gameOfAddress() {
 
 /** The board in its worker, and the searches that it asks for. */
 class Table {
+  /** The game that the page begins with if its address names none, or one that there is not. */
+  #usual;
   #game;
   /** What is shown before the engine is there: the events and the drawings of the game. */
   #first;
@@ -54,8 +53,10 @@ class Table {
   #stamp = new Date().toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
 
   constructor(game) {
-    this.#game = game;
-    if (game === FIRST) this.#first = JSON.parse(document.getElementById("first").textContent);
+    const first = JSON.parse(document.getElementById("first").textContent);
+    this.#usual = first.game;
+    this.#game = game || this.#usual;
+    if (this.#game === this.#usual) this.#first = first;
     else this.#fetchFirst();
     this.#begun = new Promise((resolve) => { this.#begin = resolve; });
     addEventListener("online", () => { if (this.#status[0] === "missing") this.load(); });
@@ -93,7 +94,7 @@ class Table {
       await kit.loading;
       const begin = (game) => this.#board({ do: "new", game, white: { player: "engine" } });
       await begin(this.#game).catch(async ({ message }) => {
-        await begin(FIRST);
+        await begin(this.#usual);
         this.#say("error", message);
       });
       this.#searcher = new Searcher(kit);
@@ -131,7 +132,7 @@ class Table {
 
   /** Asks the board; the games that are kept are the page's own affair. */
   async ask(request) {
-    if (request.do === "tiles" && request.writing === WRITING && !this.#isReady && this.#first) return this.#first.tiles;
+    if (request.do === "tiles" && !this.#isReady && request.writing === this.#first?.writing) return this.#first.tiles;
     await this.#begun;
     if (request.do === "open") {
       const { text, rules } = open(request.name);

@@ -1,5 +1,5 @@
 //! The tables of the encodings: those of a library or, in WebAssembly, the host's, since a page would have to
-//! load 140 kB of them for files that few people open.
+//! load 105 kB of them for files that few people open.
 
 #[cfg(target_family = "wasm")]
 mod host;
