@@ -170,6 +170,17 @@ fn the_ends_of_games_are_among_the_entries() {
 }
 
 #[test]
+fn a_choice_without_ends_by_repetition_shows_where_the_default_has_one() {
+    let sets = rule_sets(&["mini"]).expect("a game");
+    let set = sets.iter().find(|set| set.name() == "mini,repetition=unrestricted");
+    let entries = set.expect("the set").entries(0);
+    let repeats = |entry: &&Entry| entry.shows[..] == ["not by default: White wins (repetition)"];
+    let entry = entries.iter().find(repeats).expect("an entry");
+    assert_eq!((entry.outcome, entry.line.is_empty()), (None, false));
+    assert!(entry.moves.as_ref().is_some_and(|moves| !moves.is_empty()));
+}
+
+#[test]
 fn every_kind_that_moves_does_so_in_an_entry() {
     let sets = rule_sets(&["chu"]).expect("a game");
     let entries = sets[0].entries(0);

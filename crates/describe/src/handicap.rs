@@ -1,10 +1,10 @@
 //! A handicap in words.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::language::{Change, name, words};
 use komainu_core::board::{HandicapChanges, Position, Variant};
-use komainu_core::rules::Rules;
 use komainu_core::text::Language;
 use komainu_core::types::{Color, Piece, PieceKind, Square};
 
@@ -18,6 +18,10 @@ use komainu_core::types::{Color, Piece, PieceKind, Square};
 /// let words = |name| describe::handicap(&Position::with_handicap(&shogi, name).unwrap());
 /// assert_eq!(words("rook_lance"), "White without Rook 8b, Lance 1a");
 /// assert_eq!(words("both_lances_gained"), "White without Lance 9a 1a; Black holds 2 × Lance");
+///
+/// let chu = Variant::find("chu", &[]).unwrap();
+/// let start = Position::with_handicap(&chu, "two_kings").unwrap();
+/// assert_eq!(describe::handicap(&start), "Black with Crown Prince for Drunk Elephant 6l");
 /// ```
 #[must_use]
 pub fn handicap(start: &Position) -> String {
@@ -71,25 +75,24 @@ pub(super) fn first_moves(game: &Arc<Variant>, language: Language) -> Vec<String
         .collect()
 }
 
-/// A player's pieces, kind by kind, with the squares of each.
+/// A player's pieces, kind by kind, with the squares of each and what stands there without the handicap.
 fn places(
     start: &Position,
     pieces: &[(Square, Piece)],
     color: Color,
     language: Language,
 ) -> Vec<String> {
-    let (rules, geometry): (&Rules, _) = (start.variant().rules(), start.variant().geometry());
-    let mut kinds: Vec<(PieceKind, Vec<String>)> = Vec::new();
+    let (variant, usual) = (start.variant(), Position::start(start.variant()));
+    let mut kinds: BTreeMap<(PieceKind, Option<PieceKind>), Vec<String>> = BTreeMap::new();
     for &(square, piece) in pieces.iter().filter(|(_, piece)| piece.is(color)) {
-        let at = geometry.name(square).to_string();
-        match kinds.iter_mut().find(|(kind, _)| *kind == piece.kind()) {
-            Some((_, places)) => places.push(at),
-            None => kinds.push((piece.kind(), vec![at])),
-        }
+        let before = usual.piece_at(square);
+        let replaced = (!before.is_none() && before != piece).then(|| before.kind());
+        let at = variant.geometry().name(square).to_string();
+        kinds.entry((piece.kind(), replaced)).or_default().push(at);
     }
-    kinds.sort_by_key(|(kind, _)| *kind);
-    let named = kinds.into_iter().map(|(kind, at)| {
-        words(language).placed(&name(&rules.pieces[kind.index()], language), &at.join(" "))
+    let name = |kind: PieceKind| name(&variant.rules().pieces[kind.index()], language);
+    let named = kinds.into_iter().map(|((kind, replaced), at)| {
+        words(language).placed(&name(kind), replaced.map(name).as_deref(), &at.join(" "))
     });
     named.collect()
 }

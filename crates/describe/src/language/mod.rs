@@ -275,8 +275,8 @@ pub trait GameWords {
     fn changed(&self, color: Color, change: Change, pieces: &[String]) -> String;
     /// A player has pieces in hand, each with its number.
     fn holds(&self, color: Color, pieces: &[(&str, u16)]) -> String;
-    /// A kind and the squares on which it stands.
-    fn placed(&self, piece: &str, squares: &str) -> String;
+    /// A kind, the one that it replaces, and the squares on which it stands.
+    fn placed(&self, piece: &str, replaced: Option<&str>, squares: &str) -> String;
     /// What stands between the parts of a handicap.
     fn parts(&self, parts: &[String]) -> String;
     /// The caption of the start position.

@@ -29,6 +29,27 @@ pub fn differs(case: &Case, other: &Arc<Variant>) -> bool {
         || goes_on && sorted_moves(&position) != sorted_moves(&case.position)
 }
 
+/// Returns what the same moves lead to under another choice of options, if they are all legal there and
+/// the game goes on until the last one.
+pub fn replayed(case: &Case, other: &Arc<Variant>) -> Option<Case> {
+    let from = play::same_position(&case.from, other)?;
+    let mut position = from.clone();
+    for &m in &case.line {
+        if position.outcome().is_some() || !position.legal_moves().contains(&m) {
+            return None;
+        }
+        position.make(m);
+    }
+    let line = case.line.clone();
+    Some(match position.outcome() {
+        Some(outcome) => end(&from, line, position, outcome),
+        None => {
+            let shows = case.shows.iter().map(|shows| format!("not by default: {shows}")).collect();
+            Case { kind: Kind::Play, from, line, position, shows }
+        }
+    })
+}
+
 /// Returns ends of games for as many reasons as are found, in the order of the reasons, and positions in
 /// which moves are not legal because they would bring back an earlier one.
 pub fn gather(variant: &Arc<Variant>, random: &mut SplitMix64) -> Vec<Case> {

@@ -170,7 +170,10 @@ impl RuleSet {
                 cases.extend(different);
                 cases.extend(self.search_for_differences(lacks, &mut random));
                 let differs = |ending: &Case| endings::differs(ending, self.default());
-                cases.extend(endings.into_iter().filter(differs));
+                let by_default = endings::gather(self.default(), &mut random);
+                let by_default =
+                    by_default.iter().filter_map(|case| endings::replayed(case, &self.variant));
+                cases.extend(endings.into_iter().chain(by_default).filter(differs));
             }
         }
         let name = self.name();

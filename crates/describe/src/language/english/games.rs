@@ -119,8 +119,9 @@ impl GameWords for English {
         format!("{} holds {}", self.player(color), counts.collect::<Vec<_>>().join(", "))
     }
 
-    fn placed(&self, piece: &str, squares: &str) -> String {
-        format!("{piece} {squares}")
+    fn placed(&self, piece: &str, replaced: Option<&str>, squares: &str) -> String {
+        let replaced = replaced.map_or_else(String::new, |name| format!(" for {name}"));
+        format!("{piece}{replaced} {squares}")
     }
 
     fn parts(&self, parts: &[String]) -> String {

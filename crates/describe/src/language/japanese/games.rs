@@ -120,8 +120,9 @@ impl GameWords for Japanese {
         format!("{}の持ち駒は{}", handicapped(color), counts.collect::<Vec<_>>().join("、"))
     }
 
-    fn placed(&self, piece: &str, squares: &str) -> String {
-        format!("{piece} {squares}")
+    fn placed(&self, piece: &str, replaced: Option<&str>, squares: &str) -> String {
+        let replaced = replaced.map_or_else(String::new, |name| format!("{name}の代わりに"));
+        format!("{replaced}{piece} {squares}")
     }
 
     fn parts(&self, parts: &[String]) -> String {
