@@ -1,5 +1,7 @@
 //! Statements that a record repeats, or makes beside the board that they belong to.
 
+use komainu::board::{Position, Variant};
+use komainu::records::Record;
 use komainu::records::formats::{Format, Lookup, Read, read, read_all, write};
 
 fn lenient(text: &str) -> Read {
@@ -144,7 +146,7 @@ fn what_is_wrong_with_the_game_is_told_with_its_line() {
     assert!(message.starts_with("line 2: "), "{message}");
     let message = error("[Variant \"chu\"]\n[Rules \"oops=1\"]\n\n*\n");
     assert!(message.starts_with("line 2: "), "{message}");
-    let chu = komainu::Variant::find("chu", &[]).expect("chu");
+    let chu = Variant::find("chu", &[]).expect("chu");
     let lookup = Lookup::default().expecting(&chu);
     let message = read("先手：甲\n手合割：平手\n   1 ７六歩(77)\n", &lookup).expect_err("no Chu");
     let expected = "line 2: the record is of `平手`, expected one of Chu Shogi";
@@ -192,4 +194,38 @@ fn a_header_that_names_another_start_than_the_board_is_told() {
 fn times_below_nothing_are_told() {
     let text = "手合割：平手\n   1 ７六歩(77)   ( -0:05/00:00:05)\n";
     assert_eq!(warnings(text).len(), 1);
+}
+
+/// A record with tags whose names become the same where line ends, colons or cases are not kept.
+fn with_names_that_meet(game: &str, names: &[&str]) -> Record {
+    let variant = Variant::find(game, &[]).expect("a game");
+    let mut record = Record::new(Position::start(&variant));
+    for (number, name) in names.iter().enumerate() {
+        record.set_tag(name, &format!(" text\r{number}\n "));
+    }
+    record
+}
+
+#[test]
+fn tags_whose_names_become_the_same_are_written_as_one() {
+    let families: [&[&str]; 6] = [
+        &["A b", "A\rb", "A\nb"],
+        &["A\rb", "a\nB", "a b"],
+        &["A:b", "A：b"],
+        &["A\r:b", "A ：b", "A\n:B"],
+        &[" A", "A ", "A"],
+        &["EVENT\r", "Event\n", "棋戦 "],
+    ];
+    for game in ["shogi", "mini", "chu"] {
+        for names in families {
+            let record = with_names_that_meet(game, names);
+            for format in [Format::Pgn, Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
+                let Ok(written) = write(&record, format) else { continue };
+                let lookup = Lookup::default().expecting(record.variant());
+                let again = read(&written, &lookup).expect("it was written so").record;
+                let twice = write(&again, format);
+                assert_eq!(twice.as_deref(), Ok(written.as_str()), "{names:?} in {format:?}");
+            }
+        }
+    }
 }

@@ -31,6 +31,7 @@ mod parts;
 mod pgn;
 mod psn;
 mod recorder;
+mod tag_names;
 mod totals;
 mod usi;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::super::codes::{can_say, code, is_ordinary};
-use super::super::{Format, WriteError, dates, ends};
+use super::super::{Format, WriteError, dates, ends, tag_names};
 use super::{PLAYERS, TAGS, TIME, is_time_of_3, parts, tag_of};
 use crate::{NodeId, Record};
 use komainu_core::board::Position;
@@ -90,25 +90,21 @@ fn heads(record: &Record) -> Heads {
 /// be read: a name that is also that of a head is read as the head, unless there is another text for
 /// it.
 fn tags_as_read(record: &Record) -> Record {
-    let mut read = Record::new(record.start().clone());
-    for (name, value) in &record.tags {
+    tag_names::as_read(record, |name, value| {
         // A colon ends a name.
         let name = one_line(name).replace(':', "：");
         let known = tag_of(&name, value).filter(|known| !known.eq_ignore_ascii_case(&name));
-        let name = match known {
-            Some(known) if record.tag(known).is_none() => known.to_owned(),
-            Some(_) if !name.eq_ignore_ascii_case(TIME) => continue,
-            _ if name.is_empty() => continue,
-            _ => name,
-        };
-        read.tags.push((name, value.clone()));
-    }
-    read
+        match known {
+            Some(known) if record.tag(known).is_none() => Some(known.to_owned()),
+            Some(_) if !name.eq_ignore_ascii_case(TIME) => None,
+            _ => (!name.is_empty()).then_some(name),
+        }
+    })
 }
 
 /// Returns a text without line ends in it and blanks around it.
 fn one_line(text: &str) -> String {
-    text.replace(['\r', '\n'], " ").trim().to_owned()
+    tag_names::on_one_line(text).trim().to_owned()
 }
 
 /// Returns `true` if a time on the main line, or the time of its end, has a fraction of a second.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::super::codes::can_say;
-use super::super::{Format, WriteError, dates, ends, kif};
+use super::super::{Format, WriteError, dates, ends, kif, tag_names};
 use super::json::quoted;
 use super::{initial, moves};
 use crate::{NodeId, Record};
@@ -16,17 +16,18 @@ pub(in super::super) fn write(record: &Record) -> Result<String, WriteError> {
     if !can_say(rules) {
         return Err(WriteError::Game { format: Format::Jkf, game: rules.name.clone() });
     }
-    let names = record.tags.iter().map(|(name, _)| name);
-    let names = names.filter(|name| !dates::is_beside_date(record, name));
+    let named = tag_names::as_read(record, |name, _| Some(name.trim().to_owned()));
+    let names = named.tags.iter().map(|(name, _)| name);
+    let names = names.filter(|name| !dates::is_beside_date(&named, name));
     let headers = names.filter_map(|name| {
-        let text = dates::joined(record, name)?;
+        let text = dates::joined(&named, name).filter(|text| !text.trim().is_empty())?;
         // A tag with the name of one of our headers is read as that header.
         let tag = kif::tag_of(name);
-        if tag.is_some_and(|tag| record.tag(tag).is_some()) {
+        if tag.is_some_and(|tag| named.tag(tag).is_some()) {
             return None;
         }
         let name = kif::header_of(tag.unwrap_or(name)).unwrap_or(name);
-        Some(format!("{}:{}", quoted(name), quoted(&text)))
+        Some(format!("{}:{}", quoted(name), quoted(text.trim())))
     });
     let headers = headers.collect::<Vec<_>>().join(",\n");
     let mut writer = Writer {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::super::{Format, WriteError, dates, ends};
+use super::super::{Format, WriteError, dates, ends, tag_names};
 use super::board;
 use super::handicaps;
 use super::read::is_own_header;
@@ -45,11 +45,12 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
     let start = start.ok_or_else(no_game)?;
     let has_handicap = start.is_handicap;
     let mut text = String::new();
-    let line = |name: &str, value: &str| format!("{name}：{}\n", value.replace(['\r', '\n'], " "));
+    let line =
+        |name: &str, value: &str| format!("{name}：{}\n", tag_names::on_one_line(value).trim());
     let mut add = |name: &str, value: &str| text += &line(name, value);
     let is_player = |name: &str| matches!(name, "Black" | "White");
     for (name, japanese, _) in TAGS.iter().filter(|(name, _, _)| !is_player(name)) {
-        if let Some(value) = dates::joined(record, name) {
+        if let Some(value) = dates::joined(record, name).filter(|value| !value.trim().is_empty()) {
             add(japanese, &value);
         }
     }
@@ -61,7 +62,8 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
             || dates::is_beside_date(record, name)
             || TAGS.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(name))
     };
-    for (name, value) in record.tags.iter().filter(|(name, _)| !known(name)) {
+    let others = tag_names::as_read(record, |name, _| Some(tag_names::on_one_line(name)));
+    for (name, value) in others.tags.iter().filter(|(name, _)| !known(name)) {
         // Other lines would be read as moves, a board or another format.
         if is_own_header(name, &line(name, value)) {
             add(name, value);
@@ -73,8 +75,8 @@ pub(in super::super) fn header(record: &Record, format: Format) -> Result<Header
         text += &board::write(record.start(), players, last_move);
     }
     for (name, japanese, other) in TAGS.iter().filter(|(name, _, _)| is_player(name)) {
-        let name_of_player = record.tag(name).unwrap_or_default().replace(['\r', '\n'], " ");
-        text += &format!("{}：{name_of_player}\n", if has_handicap { other } else { japanese });
+        let name_of_player = record.tag(name).unwrap_or_default();
+        text += &line(if has_handicap { other } else { japanese }, name_of_player);
     }
     Ok(Header { text, players: board::PLAYERS[usize::from(has_handicap)] })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, kif, shortened};
+use super::super::{Doubt, Lookup, ReadError, ReadWarning, StartError, kif, shortened, tag_names};
 use crate::{Ending, Record};
 use komainu_core::board::{Dialect, Position, Variant};
 use komainu_core::notation::Coordinates;
@@ -224,7 +224,7 @@ pub(super) fn write(record: &Record) -> String {
     let mut lines = String::new();
     let mut tag = |name: &str, text: &str| {
         let text = text.replace('\\', "\\\\").replace('"', "\\\"");
-        let text = text.replace(['\r', '\n'], " ");
+        let text = tag_names::on_one_line(&text);
         lines += &format!("[{name} \"{text}\"]\n");
     };
     for (name, nothing) in ROSTER {
@@ -232,7 +232,8 @@ pub(super) fn write(record: &Record) -> String {
         tag(name, if name == RESULT { result(record.ending) } else { known });
     }
     let mut numbers = 1..;
-    for (name, text) in &record.tags {
+    let written = |name: &str, _: &str| Some(tag_names::on_one_line(name).replace(COLON, ":"));
+    for (name, text) in &tag_names::as_read(record, written).tags {
         let is_word =
             !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         let is_called = |known: &&str| known.eq_ignore_ascii_case(name);
@@ -242,7 +243,6 @@ pub(super) fn write(record: &Record) -> String {
         if is_word && !is_numbered(name) && !OWN.iter().any(is_called) {
             tag(name, text);
         } else if let Some(number) = numbers.next() {
-            let name = name.replace(COLON, ":");
             tag(&format!("{NUMBERED}{number}"), &format!("{name}{COLON}{text}"));
         }
     }
