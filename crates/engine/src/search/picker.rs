@@ -220,7 +220,8 @@ impl MovePicker {
     fn generate_quiets(&mut self, context: &mut Context) {
         let Context { position, evaluator, arena, listing, quiets, .. } = context;
         self.cursor = arena.len();
-        quiets.threatened = quiets.threats.most_threatened(position, evaluator);
+        quiets.threatened =
+            quiets.threats.most_threatened(position, evaluator).unwrap_or(Square::NONE);
         listing.list(position, Stage::Quiets, &mut arena.moves);
         listing.rank(arena, |m| {
             let is_new = m != self.tt_move && !self.killers.contains(&m);
@@ -269,12 +270,13 @@ pub(super) struct QuietOrder<'s> {
     pub history: ContinuationScores<'s>,
     /// What a centipawn of placement counts, in 1/1024.
     pub placement_share: i32,
-    /// The most threatened dear piece of the side to move.
-    pub threatened: Option<Square>,
+    /// The most threatened dear piece of the side to move; [`Square::NONE`] if there is none.
+    pub threatened: Square,
     /// The threats that count.
     pub threats: Threats,
-    /// The dear piece whose capture refuted another move of the node, or a null move.
-    pub refuted: Option<Square>,
+    /// The dear piece whose capture refuted another move of the node, or a null move;
+    /// [`Square::NONE`] if there is none.
+    pub refuted: Square,
 }
 
 impl QuietOrder<'_> {
@@ -289,13 +291,14 @@ impl QuietOrder<'_> {
         } else if position.may_burn(m, piece_to.piece) && position.effects(m).mover_burns() {
             BURNT_ORDER
         } else {
-            let from = m.dropped().is_none().then(|| m.from());
-            let is_of = |piece: Option<Square>| piece.is_some() && from == piece;
+            // A drop begins beside the board, where no piece stands.
+            let is_of = |piece: Square| piece != Square::NONE && piece == m.from();
             let threat = if is_of(self.threatened) { self.threats.order } else { 0 };
             let refuted = if is_of(self.refuted) { self.threats.refutation_order } else { 0 };
             let placement = if self.placement_share == 0 {
                 0
             } else {
+                let from = m.dropped().is_none().then(|| m.from());
                 let gain = evaluator.placement_gain(piece_to.piece, from, piece_to.to);
                 gain * self.placement_share / 1024
             };

@@ -20,7 +20,7 @@ use crate::clock::Instant;
 use crate::eval::{Accumulators, Evaluator};
 use komainu_core::board::Position;
 use komainu_core::board::movegen::CheckInfo;
-use komainu_core::types::Move;
+use komainu_core::types::{Move, Square};
 
 /// Everything that a search needs besides the position.
 #[derive(Clone, Copy)]
@@ -290,8 +290,8 @@ impl<'s> Searcher<'s> {
         let quiets = QuietOrder {
             killers: self.stack[ply].killers,
             history: self.history.after(self.earlier(ply)),
-            threatened: None,
-            refuted: self.stack[ply].refuted,
+            threatened: Square::NONE,
+            refuted: self.stack[ply].refuted.unwrap_or(Square::NONE),
             threats: Threats {
                 order: self.tuning.threat_order,
                 refutation_order: self.tuning.refutation_order,
