@@ -85,8 +85,8 @@ print("\n".join(config["Entrypoint"] + config["Cmd"]))')
         sleep 0.1
     done
     address=$(grep -m1 -o '^http:[^#]*' "$work/address")
-    curl -sSf "$address" | grep -q 'id="board"'
-    printf 'usi\n' | chroot "$mounted" /komainu protocol | grep -q '^usiok$'
+    curl -sSf "$address" | grep 'id="board"' >/dev/null # reads all, so that curl can write all
+    printf 'usi\n' | chroot "$mounted" /komainu protocol | grep '^usiok$' >/dev/null
     echo "the image serves the board and answers front ends: $(du -sh "$mounted" | cut -f1)"
     image umount "$container" >/dev/null
 fi

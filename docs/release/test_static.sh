@@ -35,7 +35,7 @@ for _ in {1..300}; do
     sleep 0.1
 done
 address=$(grep -m1 '^http:' "$root/address")
-curl -sSf "$address" | grep -q 'id="board"'
+curl -sSf "$address" | grep 'id="board"' >/dev/null # reads all, so that curl can write all
 test "$(curl -sSf -X POST -H 'Content-Type: application/json' -d '{"do":"play","move":"7g7f"}' "${address}do")" = "{}"
 curl -sSN --max-time 2 "${address}events" 2>/dev/null >"$root/events" || true
 grep -q '7g7f' "$root/events"

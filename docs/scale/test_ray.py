@@ -65,6 +65,9 @@ def main():
         os.chdir(folder)
         whole = subprocess.run([*games, "--out", "whole"], stdout=subprocess.PIPE, check=True).stdout
         head = {"num_cpus": 1, "temp_dir": f"{folder}/ray"}
+        # Ray notes the address of the cluster where it would keep its files by default, in a folder that has to be there.
+        os.environ["RAY_TMPDIR"] = folder
+        os.mkdir(f"{folder}/ray")
         cluster = Cluster(initialize_head=True, head_node_args=head)
         try:
             check(cluster, games, whole)
