@@ -12,7 +12,9 @@ use super::{
 use komainu_core::board::Position;
 use komainu_core::notation::{parse_association, parse_canonical_among};
 use komainu_core::rules::Names;
-use komainu_core::types::{Color, Square};
+use komainu_core::text::Language;
+use komainu_core::types::{Color, Move, Square};
+use komainu_describe::{refusal, refusal_of_piece, refusal_of_way};
 use komainu_engine::search::{Level, MAX_HASH, MAX_THREADS};
 use komainu_records::{NodeId, Notes};
 
@@ -70,6 +72,9 @@ impl Studio {
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
             Request::Reach { square } => return self.reach(&square),
+            Request::Why { from, drop, to } => {
+                return self.why(from.as_deref(), drop, to.as_deref());
+            }
             Request::Influence {} => return Ok(influence(&self.here.position)),
             Request::Rules {} => return Ok(self.rules_in_words()()),
             Request::Piece { kind } => return self.piece_html(kind),
@@ -229,6 +234,28 @@ impl Studio {
         let (position, moves) = self.here.position.moves_of(square);
         let moves: Vec<_> = moves.into_iter().map(|m| MoveView::of(&position, m)).collect();
         Ok(json!({ "moves": moves }))
+    }
+
+    /// Why a move is not possible, or a piece cannot be moved.
+    fn why(
+        &self,
+        from: Option<&str>,
+        drop: Option<usize>,
+        to: Option<&str>,
+    ) -> Result<Value, StudioError> {
+        let position = &self.here.position;
+        let from = from.map(|from| self.square(from)).transpose()?;
+        let to = to.map(|to| self.square(to)).transpose()?;
+        let kinds = position.variant().hand_kinds();
+        let slot = drop.and_then(|drop| kinds.iter().position(|kind| kind.index() == drop));
+        let language = Language::English;
+        let why = match (from, slot, to) {
+            (Some(from), _, Some(to)) => refusal_of_way(position, from, to, language),
+            (Some(from), _, None) => refusal_of_piece(position, from, language),
+            (None, Some(slot), Some(to)) => refusal(position, Move::drop(slot, to), language),
+            (None, ..) => String::new(),
+        };
+        Ok(json!({ "why": why }))
     }
 
     /// The square with this name.

@@ -136,6 +136,15 @@ pub enum Request {
         /// The square.
         square: String,
     },
+    /// Why a piece cannot be moved, or a move is not possible, in words; empty if it is.
+    Why {
+        /// The square of the piece.
+        from: Option<String>,
+        /// The kind of the piece in hand, if it would be dropped.
+        drop: Option<usize>,
+        /// The square to which it would go; if absent, the question is why it cannot be moved at all.
+        to: Option<String>,
+    },
     /// The squares that each player attacks, with the threats, unprotected pieces and checks that
     /// follow.
     Influence {},

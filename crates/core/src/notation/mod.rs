@@ -34,7 +34,7 @@ pub use atsi::parse_atsi_among;
 pub use atsi::{atsi, parse_atsi};
 #[doc(hidden)]
 pub use canonical::parse_canonical_among;
-pub use canonical::{MoveDisplay, canonical, parse_canonical};
+pub use canonical::{MoveDisplay, canonical, parse_canonical, spelled};
 pub use coordinates::Coordinates;
 #[doc(hidden)]
 pub use diagram::status;

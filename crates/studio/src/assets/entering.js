@@ -58,6 +58,11 @@ export class Entering {
     const no = this.obstacle
       || (piece.color !== side && `It is ${colorName(side)}'s turn.`)
       || (!this.entry.lift(square) && "This piece has no legal move.");
+    if (no && !this.obstacle && piece.color === side) {
+      this.explain({ from: square }, no);
+      this.changed();
+      return false;
+    }
     // That nothing happens with a piece of the other side can be seen; all else wants a reason.
     if (no && (this.obstacle || piece.color === side)) this.app.speak.note(no);
     else if (no) this.app.speak.say(no);
@@ -75,12 +80,25 @@ export class Entering {
       this.app.speak.say("Go on, or choose the same square again to end the move there if it can.");
       return this.changed();
     }
-    const from = entry.from;
+    const { from, drop } = entry;
     const again = square === from && !entry.path.length;
-    const another = this.entry.all.some((move) => move.from === square);
+    const isOwn = this.app.board.pieces.get(square)?.color === this.app.state.position.side;
+    const began = !entry.path.length;
     entry.putDown();
-    if (!again && another) this.lift(square);
-    else this.changed();
+    if (!again && isOwn) return this.lift(square);
+    this.changed();
+    if (!again && began) this.explain(from ? { from, to: square } : { drop, to: square }, "");
+  }
+
+  /**
+   * Says why a move is not possible, or a piece cannot be moved.
+   * @param {{from?: string, drop?: number|null, to?: string}} what
+   * @param {string} otherwise what is said if there is no answer
+   */
+  async explain(what, otherwise) {
+    const answer = await this.app.ask({ do: "why", ...what }, true);
+    const why = answer?.why || otherwise;
+    if (why) this.app.speak.note(why);
   }
 
   /** Clicks a piece in hand. @param {number} kind @param {"black"|"white"} color */
