@@ -136,7 +136,11 @@ fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
         21 => json!({ "do": "tag", "name": bytes.word(TAGS), "text": bytes.word(TEXTS) }),
         22 => set_up(bytes),
         23 => json!({ "do": "set_up_text", "text": bytes.word(POSITIONS) }),
-        24 => json!({ "do": "reach", "square": square(bytes) }),
+        24 if bytes.below(2) == 0 => json!({ "do": "reach", "square": square(bytes) }),
+        24 if bytes.below(2) == 0 => {
+            json!({ "do": "why", "drop": bytes.below(9), "to": square(bytes) })
+        }
+        24 => json!({ "do": "why", "from": square(bytes), "to": square(bytes) }),
         25 => {
             json!({ "do": "save", "format": bytes.word(&["pgn", "kif", "ki2", "csa", "usi", "psn", "x"]) })
         }

@@ -78,7 +78,7 @@ pub enum CliError {
     #[error("error: --handicap: {0}")]
     Handicap(#[from] HandicapError),
     /// A move cannot be made.
-    #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal))]
+    #[error("error: --moves: move {number}: {problem}{}", expectation(*.legal, .reason))]
     Move {
         /// The number of the move, from 1.
         number: usize,
@@ -86,6 +86,8 @@ pub enum CliError {
         problem: MoveTextError,
         /// The number of legal moves, if the move is not among them.
         legal: Option<usize>,
+        /// The reason why it is not; empty if none is known.
+        reason: String,
     },
     /// There is no memory for the table of the search.
     #[error("error: --hash: {0}")]
@@ -388,11 +390,13 @@ fn moves(count: usize) -> String {
 }
 
 /// Returns the moves expected in place of one that is not legal.
-fn expectation(legal: Option<usize>) -> String {
-    match legal {
+fn expectation(legal: Option<usize>, reason: &str) -> String {
+    let expected = match legal {
         None => String::new(),
         Some(0) => ": the game is over".to_owned(),
         Some(1) => ", expected the only one that `komainu moves` lists".to_owned(),
         Some(count) => format!(", expected one of the {count} that `komainu moves` lists"),
-    }
+    };
+    let reason = reason.trim_end_matches('.');
+    if reason.is_empty() { expected } else { format!("{expected}. {reason}") }
 }

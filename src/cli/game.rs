@@ -11,7 +11,9 @@ use super::CliError;
 use komainu_core::board::{Dialect, Position, Reason, SfenError, Variant, position_text};
 use komainu_core::notation::{MoveTextError, parse_canonical_among};
 use komainu_core::rules::{NO_HANDICAP, OptionError, RULES, RuleOption, VariantFile, rules_in};
+use komainu_core::text::Language;
 use komainu_core::types::Color;
+use komainu_describe::Reasons;
 use komainu_engine::VARIANT_PATH;
 use komainu_lab::matches::option_sense;
 
@@ -223,6 +225,7 @@ impl PositionArgs {
             let m = m.map_err(|problem| CliError::Move {
                 number,
                 legal: matches!(problem, MoveTextError::Illegal(_)).then_some(legal.len()),
+                reason: Reasons::new(&position, Language::English).of_text(text),
                 problem,
             })?;
             position.make(m);

@@ -10,6 +10,7 @@ mod conversation;
 mod input;
 mod leaving;
 mod output;
+mod reasons;
 mod uci;
 mod waiting;
 

@@ -26,6 +26,7 @@ mod oracle_rules;
 mod perft;
 mod properties;
 mod referee;
+mod refusals;
 mod search;
 #[cfg(feature = "serde")]
 mod serialisation;

@@ -39,6 +39,16 @@ fn one_looks_back_and_plays_another_move_from_there() {
 }
 
 #[test]
+fn a_move_that_is_not_possible_is_explained() {
+    let text = typed("why", "1e1a\nwhy 4e4c\nwhy 5d5c\nwhy hello\nquit\n");
+    let said = |words: &str| assert!(text.contains(words), "{words}: {text}");
+    said("`1e1a` is not a legal move here. ");
+    said("The Gold General on 4e has no move that leads to 4c.");
+    said("`5d5c` is a legal move.");
+    said("found `hello`, expected a move by its squares, such as 7g7e");
+}
+
+#[test]
 fn the_rules_of_the_game_and_of_a_piece_are_told() {
     let text = typed("rules", "describe\ndescribe gold\ndescribe emperor\n");
     assert!(text.contains("Mini-Shogi\n=========="), "{text}");

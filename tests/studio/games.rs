@@ -122,6 +122,37 @@ fn the_moves_of_any_piece_are_shown_whoever_is_to_move() {
 }
 
 #[test]
+fn a_move_that_is_not_possible_is_explained() {
+    let mut table = Table::new("chu");
+    let mut why = |request: Value| {
+        let mut request = request;
+        request["do"] = json!("why");
+        table.ask(request)["why"].as_str().expect("a text").to_owned()
+    };
+    assert_eq!(why(json!({ "from": "2j", "to": "2g" })), "Black's Pawn on 2i is in the way.");
+    assert_eq!(why(json!({ "from": "12l" })), "Black's Reverse Chariot on 12k is in the way.");
+    assert_eq!(why(json!({ "from": "6i", "to": "6h" })), "");
+    assert_eq!(why(json!({ "from": "6i" })), "");
+    assert_eq!(why(json!({})), "");
+    assert_eq!(why(json!({ "move": "2j2g" })), "Black's Pawn on 2i is in the way.");
+    assert_eq!(why(json!({ "move": "6i6h" })), "");
+    assert_eq!(why(json!({ "move": "hello" })), "");
+    assert_eq!(why(json!({ "from": "6f", "to": "6e" })), "There is no piece on 6f.");
+    assert_eq!(
+        why(json!({ "from": "6d", "to": "6e" })),
+        "The Pawn on 6d is White's, and Black is to move."
+    );
+    assert!(table.try_ask(&json!({ "do": "why", "from": "99z" })).is_err());
+    let mut table =
+        Table::with(json!({ "do": "new", "game": "mini", "sfen": "4k/5/5/4P/K4 b P 7" }));
+    let answer = table.ask(json!({ "do": "why", "drop": 5, "to": "1c" }));
+    assert_eq!(
+        answer["why"],
+        "The file already holds Black's Pawn on 1d. The option `nifu` decides this; it is `forbidden`."
+    );
+}
+
+#[test]
 fn handicaps_and_rules_are_those_that_were_asked_for() {
     let new = json!({ "do": "new", "game": "shogi", "handicap": "two_pieces" });
     let table = Table::with(new);

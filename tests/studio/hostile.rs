@@ -36,6 +36,10 @@ fn request() -> impl Strategy<Value = Value> {
         1 => "[\0-ÿ]{0,20}".prop_map(|bytes| json!({ "do": "decode", "bytes": bytes })),
         1 => "\\PC{0,20}".prop_map(|text| json!({ "do": "set_up_text", "text": text })),
         1 => "[a-z0-9]{0,4}".prop_map(|text| json!({ "do": "reach", "square": text })),
+        1 => ("[1-9][a-i]", "[a-z0-9]{0,4}")
+            .prop_map(|(from, to)| json!({ "do": "why", "from": from, "to": to })),
+        1 => ("[1-9][a-i]", 0..9_usize)
+            .prop_map(|(to, kind)| json!({ "do": "why", "drop": kind, "to": to })),
         1 => (0..99_usize).prop_map(|kind| json!({ "do": "piece", "kind": kind })),
     ]
 }

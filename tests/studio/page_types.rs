@@ -38,11 +38,12 @@ const EVENTS: [(&str, &str); 8] = [
 ];
 
 /// The type of the answer to each request whose answer is not empty.
-const ANSWERS: [(&str, &str); 12] = [
+const ANSWERS: [(&str, &str); 13] = [
     ("games", "Games"),
     ("game", "Game"),
     ("offer_draw", "DrawAnswer"),
     ("reach", "Reach"),
+    ("why", "Why"),
     ("influence", "Influence"),
     ("rules", "Words"),
     ("piece", "Words"),

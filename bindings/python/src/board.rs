@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use komainu::board::{Dialect, Spelling};
-use komainu::notation::{MoveTextError, canonical};
+use komainu::describe::Reasons;
+use komainu::notation::{MoveTextError, canonical, spelled};
 use komainu::perft::{Leaves, Perft, PerftTable, Watch};
 use komainu::search::MAX_THREADS;
+use komainu::text::Language;
 use komainu::{Color, Move, Piece, Position};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -254,6 +256,18 @@ impl PyBoard {
     /// Returns True if a text is a legal move.
     fn is_legal(&self, r#move: &str) -> bool {
         self.read(r#move).is_ok()
+    }
+
+    /// Tells why a move is not possible, in sentences; an empty text if it is legal.
+    ///
+    /// >>> import komainu
+    /// >>> komainu.Board("mini").explain("5d5a")
+    /// 'The Pawn on 5d has no move that leads to 5a.'
+    fn explain(&self, r#move: &str) -> PyResult<String> {
+        match spelled(&self.position, r#move) {
+            Some(m) => Ok(Reasons::new(&self.position, Language::English).of_move(m)),
+            None => self.read(r#move).map(|_| String::new()),
+        }
     }
 
     /// The legal moves of the piece on a square.

@@ -138,7 +138,16 @@ fn options(options: &[RuleOption], language: Language) -> Vec<Block> {
         blocks.push(Block::chapter(words.heading(Heading::Options)));
     }
     for option in options {
-        let RuleOption { name, about: _, about_ja: _, default, choices, chosen, source } = option;
+        let RuleOption {
+            name,
+            about: _,
+            about_ja: _,
+            default,
+            choices,
+            chosen,
+            source,
+            decides: _,
+        } = option;
         let choice = |choice: &String| words.choice(choice, choice == default, choice == chosen);
         let choices: Vec<String> = choices.iter().map(choice).collect();
         let source = source.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -9,6 +9,7 @@
 //! | --- | --- | --- |
 //! | a game | [`game`], [`game_in`] | [`Document::text`], [`Document::markdown`], [`Document::html`] |
 //! | a piece | [`piece_in`], [`pieces_in`], [`PieceDescription::in_language`] | the same |
+//! | why a move is not possible | [`Reasons`] | them |
 //! | the moves of a piece | [`MoveDiagram::of`] | the same, or from its cells |
 //!
 //! ```
@@ -31,6 +32,7 @@ mod language;
 mod markdown;
 mod piece;
 mod powers;
+mod refusal;
 mod rules;
 pub mod site;
 mod start;
@@ -46,6 +48,7 @@ pub use language::{game_name, game_reading, name, reading};
 pub use piece::{PieceDescription, kind_count, piece, piece_in, pieces, pieces_in};
 #[doc(hidden)]
 pub use powers::betza;
+pub use refusal::Reasons;
 pub use start::{StartBoard, StartPiece};
 
 pub use komainu_core::text::Language;

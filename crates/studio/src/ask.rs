@@ -70,6 +70,7 @@ impl Studio {
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
             Request::Reach { square } => return self.reach(&square),
+            Request::Why(what) => return self.why(&what),
             Request::Influence {} => return Ok(influence(&self.here.position)),
             Request::Rules {} => return Ok(self.rules_in_words()()),
             Request::Piece { kind } => return self.piece_html(kind),

@@ -51,6 +51,7 @@ mod texts;
 mod thoughts;
 mod view;
 pub mod web;
+mod why;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,7 +64,7 @@ pub use event::{
 pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use local::LocalBackend;
 pub use record_view::{NodeView, RecordView};
-pub use request::{HandCounts, NewGame, Request, SetUp};
+pub use request::{HandCounts, NewGame, Request, SetUp, WhyNot};
 pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{

@@ -136,6 +136,8 @@ pub enum Request {
         /// The square.
         square: String,
     },
+    /// Why a piece cannot be moved, or a move is not possible, in words; empty if it is.
+    Why(WhyNot),
     /// The squares that each player attacks, with the threats, unprotected pieces and checks that
     /// follow.
     Influence {},
@@ -188,6 +190,23 @@ pub enum Request {
         /// The size of the transposition table in megabytes.
         hash: Option<usize>,
     },
+}
+
+/// A move that may not be possible, by its text, or by the piece and its way.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WhyNot {
+    /// The move in canonical notation; the rest is absent then.
+    #[serde(rename = "move")]
+    pub text: Option<String>,
+    /// The square of the piece.
+    pub from: Option<String>,
+    /// The kind of the piece in hand, if it would be dropped.
+    pub drop: Option<usize>,
+    /// The squares on which it would capture on its way.
+    pub via: Vec<String>,
+    /// The square to which it would go; if absent, the question is why it cannot be moved at all.
+    pub to: Option<String>,
 }
 
 /// A new game.

@@ -20,9 +20,12 @@
 
 use std::time::Duration;
 
+use super::reasons::{reason, with_reason};
 use super::{Flow, NO_THREAD, Output, Protocol, Scheduling, shortened};
 use komainu_core::board::{Dialect, Reason};
-use komainu_core::notation::{MoveTextError, atsi, parse_atsi_among, parse_canonical_among};
+use komainu_core::notation::{
+    MoveTextError, atsi, parse_atsi_among, parse_canonical_among, spelled_atsi,
+};
 use komainu_core::types::{Color, Move};
 use komainu_engine::search::{Clock, Limits, SearchResult};
 use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event};
@@ -128,7 +131,10 @@ impl Atsi {
         let m = match parse_atsi_among(engine.position(), engine.listed_moves(), &squares) {
             Ok(m) => m,
             Err(problem) => {
-                error(out, &format!("opmove: {problem}"));
+                let position = engine.position();
+                let name = |square| position.variant().geometry().name(square);
+                let reason = reason(position, spelled_atsi(position, &squares), &name);
+                error(out, &with_reason(&format!("opmove: {problem}"), &reason));
                 if matches!(problem, MoveTextError::Illegal(_)) {
                     self.resign("unknown_move", out);
                 }

@@ -185,8 +185,12 @@ impl Cecp {
             Ok(m) => self.play_user_move(engine, m, out),
             Err(problem) => {
                 self.tell_of_ranks(engine, text, out);
-                let malformed = matches!(problem, MoveTextError::Malformed { .. });
-                let reason = if malformed { " (not a move)" } else { "" };
+                let reason = match problem {
+                    MoveTextError::Malformed { .. } => "not a move".to_owned(),
+                    _ => self.reason(engine, text),
+                };
+                let reason = Some(reason.trim_end_matches('.')).filter(|reason| !reason.is_empty());
+                let reason = reason.map_or_else(String::new, |reason| format!(" ({reason})"));
                 out.line(format!("Illegal move{reason}: {text}"));
             }
         }

@@ -1,5 +1,6 @@
 //! Moves as front ends write and read them.
 
+use super::super::reasons::reason;
 use super::{Cecp, Mode, Output, qboard};
 use komainu_core::notation::{Coordinates, MoveTextError};
 use komainu_core::types::Move;
@@ -31,6 +32,14 @@ impl Cecp {
             read(&format!("{}{}", &first[..from], &last[middle..])).ok()
         });
         joined.map_or_else(|| read(first).or(found), Ok)
+    }
+
+    /// The reason why a move is not legal; empty if the text spells no move.
+    pub(super) fn reason(&self, engine: &Engine, text: &str) -> String {
+        let position = engine.position();
+        let m = self.coordinates.spelled(position, text.trim_end_matches(';'));
+        let geometry = position.variant().geometry();
+        reason(position, m, &|square| self.coordinates.square(geometry, square))
     }
 
     /// Returns `true` if a text looks like a move, for clients that send moves without `usermove`.

@@ -6,13 +6,15 @@ mod options;
 mod search_report;
 mod text;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
+use super::reasons::{reason, with_reason};
 use super::{Flow, Output, Protocol, Scheduling, shortened};
 use go::{Go, parse_go};
 use komainu_core::board::{Dialect, Outcome, Position};
 use komainu_core::notation::{
-    Coordinates, MoveTextError, parse_canonical_among, uci, uci_line, usi, usi_line,
+    Coordinates, MoveTextError, parse_canonical_among, spelled, uci, uci_line, usi, usi_line,
 };
 use komainu_core::perft::PerftError;
 use komainu_core::types::{Color, Move};
@@ -146,12 +148,18 @@ impl Uci {
                 return self.refuse(&format!("position: found `{found}`, {expected}"), out);
             }
         };
+        let reason = RefCell::new(String::new());
         let parse = |position: &Position, listed: Option<&[Move]>, text: &str| {
-            self.parse_move(position, listed, text)
+            let m = self.parse_move(position, listed, text);
+            m.inspect_err(|_| *reason.borrow_mut() = self.reason(position, text))
         };
         let result = engine.set_position(setup, moves, parse);
+        let reason = reason.take();
         let is_nowhere = result.is_err() || engine.outcome().is_some();
         let problem = setup.filter(|_| is_nowhere).and_then(|setup| {
+            let parse = |position: &_, listed: Option<&[_]>, text: &_| {
+                self.parse_move(position, listed, text)
+            };
             let problem = engine.read_problem(setup, moves, parse).ok()?;
             problem.is_problem().then(|| Box::new(problem))
         });
@@ -165,7 +173,23 @@ impl Uci {
             Err(mistake) if self.problem.is_some() => {
                 self.refused = Some(format!("{mistake}, unless it is for go mate"));
             }
-            Err(mistake) => self.refuse(&format!("position: {mistake}"), out),
+            Err(mistake) => {
+                self.refuse(&with_reason(&format!("position: {mistake}"), &reason), out);
+            }
+        }
+    }
+
+    /// The reason why a move is not legal; empty if the text spells no move.
+    fn reason(&self, position: &Position, text: &str) -> String {
+        let geometry = position.variant().geometry();
+        let coordinates = Coordinates::default();
+        match self.language {
+            Language::Uci => reason(position, coordinates.spelled(position, text), &|square| {
+                coordinates.square(geometry, square)
+            }),
+            Language::Usi => {
+                reason(position, spelled(position, text), &|square| geometry.name(square))
+            }
         }
     }
 

@@ -63,6 +63,31 @@ impl Oracle {
         found.into_iter().collect()
     }
 
+    /// The same for a board on which a side may lack royals, as it does where pieces were taken off to see
+    /// what they prevent.
+    pub fn moves_whoever_has_won(&self, state: &State) -> Vec<String> {
+        let mut found = BTreeMap::new();
+        self.add_board_moves(state, &mut found);
+        let drops = drops::legal_drops(&self.facts, state).into_iter().map(|(text, _)| text);
+        found.into_keys().chain(drops).collect()
+    }
+
+    /// The state with something else on a square: a piece of the side that is not to move, of the kind
+    /// with this name, or nothing.
+    pub fn with_enemy(&self, state: &State, square: &str, kind: Option<&str>) -> State {
+        let mut changed = state.clone();
+        let kind = kind.map(|name| self.facts.kind_named(name).expect("a kind"));
+        let piece = kind.map(|kind| position::Piece { side: 1 - state.side, kind });
+        let square = state.squares().into_iter().find(|known| known.name() == square);
+        changed.put(square.expect("a square"), piece);
+        changed
+    }
+
+    /// The state without what the rules remember of the last moves.
+    pub fn forgetting(&self, state: &State) -> State {
+        State { lion_taken: None, deferred: [None; 2], ..state.clone() }
+    }
+
     /// The number of distinct move sequences of length `depth`.
     pub fn perft(&self, state: &State, depth: u32) -> u64 {
         if depth == 0 {

@@ -16,6 +16,7 @@ mod play;
 #[doc(hidden)]
 pub mod position;
 mod rays;
+mod refusal;
 mod restrictions;
 mod setup;
 mod sfen;
@@ -47,6 +48,7 @@ pub use play::IllegalMove;
 #[doc(hidden)]
 pub use position::Change;
 pub use position::Position;
+pub use refusal::{MustPromote, NoPromotion, Refusal};
 pub use restrictions::Restrictions;
 pub use setup::{Setup, SetupError};
 pub use sfen::{Dialect, HandsError, SfenError, Spelling, Tsfen, TsfenError, position_text};

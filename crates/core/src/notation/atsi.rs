@@ -65,11 +65,7 @@ pub fn parse_atsi_among(
     listed: Option<&[Move]>,
     text: &str,
 ) -> Result<Move, MoveTextError> {
-    let geometry = position.variant().geometry();
-    let squares = text.split_ascii_whitespace().map(|name| geometry.parse(name));
-    let squares: Option<Vec<Square>> = squares.collect();
-    let squares = squares.filter(|squares| squares.len() >= 2);
-    let squares = squares.ok_or_else(|| MoveTextError::Malformed {
+    let squares = squares(position, text).ok_or_else(|| MoveTextError::Malformed {
         found: text.to_owned(),
         expected: "two squares or more with blanks between them, such as `18z 17y`",
     })?;
@@ -78,13 +74,31 @@ pub fn parse_atsi_among(
 
 /// The move along these squares, if it is one of the legal ones.
 fn read(position: &Position, listed: Option<&[Move]>, squares: &[Square]) -> Option<Move> {
+    spell(position, squares)?.resolve(position, listed)
+}
+
+/// The move that a text spells, whether it is legal or not; none if it spells no move of the game.
+#[must_use]
+pub fn spelled_atsi(position: &Position, text: &str) -> Option<Move> {
+    spell(position, &squares(position, text)?)?.spelled(position)
+}
+
+/// The squares of a text, two or more.
+fn squares(position: &Position, text: &str) -> Option<Vec<Square>> {
+    let geometry = position.variant().geometry();
+    let squares = text.split_ascii_whitespace().map(|name| geometry.parse(name));
+    squares.collect::<Option<Vec<Square>>>().filter(|squares| squares.len() >= 2)
+}
+
+/// The move along these squares, unless they are too many.
+fn spell(position: &Position, squares: &[Square]) -> Option<Spelled> {
     let mut way = ArrayVec::<_, MAX_SQUARES>::new();
     squares.iter().try_for_each(|&square| way.try_push(square)).ok()?;
     let promotion = match promotes(position, squares) {
         true => PromotionMark::Yes,
         false => PromotionMark::No,
     };
-    Spelled::Way { squares: way, promotion }.resolve(position, listed)
+    Some(Spelled::Way { squares: way, promotion })
 }
 
 /// Returns `true` if the piece on the first of these squares promotes on its way along the others.

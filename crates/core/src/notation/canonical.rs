@@ -115,6 +115,23 @@ pub fn parse_canonical_among(
     spelled.resolve(position, listed).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
 }
 
+/// The move that a text spells, whether it is legal or not; none if it spells no move of the game.
+///
+/// With it [`Position::explain`] tells why a move is not legal.
+///
+/// ```
+/// use komainu_core::board::{Position, Refusal, Variant};
+/// use komainu_core::notation::spelled;
+/// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let m = spelled(&position, "5d5b").unwrap();
+/// assert_eq!(position.explain(m), [Refusal::OutOfReach]);
+/// assert_eq!(spelled(&position, "hello"), None);
+/// ```
+#[must_use]
+pub fn spelled(position: &Position, text: &str) -> Option<Move> {
+    spell(position.variant(), text)?.spelled(position)
+}
+
 fn spell(variant: &Variant, text: &str) -> Option<Spelled> {
     let geometry = variant.geometry();
     if text == "0000" {

@@ -126,6 +126,12 @@ impl Coordinates {
         spelled.resolve(position, listed).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
     }
 
+    /// The move that a text spells, whether it is legal or not; none if it spells no move of the game.
+    #[must_use]
+    pub fn spelled(self, position: &Position, text: &str) -> Option<Move> {
+        self.spell(position.variant().geometry(), text)?.spelled(position)
+    }
+
     fn spell(self, geometry: &Geometry, text: &str) -> Option<Spelled> {
         // QBoard writes a pass with the number of a square.
         let passes = text.strip_prefix("@@@").is_some_and(|rest| {

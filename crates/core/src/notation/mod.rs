@@ -31,10 +31,10 @@ pub use association::associations_of;
 pub use association::{association, associations, parse_association, symbol};
 #[doc(hidden)]
 pub use atsi::parse_atsi_among;
-pub use atsi::{atsi, parse_atsi};
+pub use atsi::{atsi, parse_atsi, spelled_atsi};
 #[doc(hidden)]
 pub use canonical::parse_canonical_among;
-pub use canonical::{MoveDisplay, canonical, parse_canonical};
+pub use canonical::{MoveDisplay, canonical, parse_canonical, spelled};
 pub use coordinates::Coordinates;
 #[doc(hidden)]
 pub use diagram::status;

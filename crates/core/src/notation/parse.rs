@@ -76,6 +76,30 @@ impl Spelled {
         }
     }
 
+    /// The move that this spells, whether it is legal or not; none if no piece is called so.
+    pub fn spelled(&self, position: &Position) -> Option<Move> {
+        match self {
+            Self::Pass => None,
+            Self::Drop { piece, to, .. } => {
+                let rules = position.variant().rules();
+                let mut kinds = position.variant().hand_kinds().iter().enumerate();
+                kinds.find_map(|(slot, &kind)| {
+                    let is_called =
+                        |kind| has_symbol(rules, kind, piece) || has_id(rules, kind, piece);
+                    let other = || rules.other_side(kind).is_some_and(is_called);
+                    let m = Move::drop(slot, *to);
+                    let turned = || other().then(|| m.promoting());
+                    is_called(kind).then_some(m).or_else(turned)
+                })
+            }
+            Self::Way { squares, promotion } => {
+                let m = way(position, squares)?;
+                let promotes = matches!(promotion, PromotionMark::Yes | PromotionMark::Back);
+                Some(if promotes { m.promoting() } else { m })
+            }
+        }
+    }
+
     /// The legal moves that this may spell: on a crowded board far fewer than all.
     fn candidates(&self, position: &Position) -> Vec<Move> {
         match self {

@@ -59,6 +59,8 @@ pub struct RuleOption {
     pub chosen: String,
     /// The sources of the choices.
     pub source: String,
+    /// The keys of the file that some choice changes, each with its section: `lion_trading.capture`.
+    pub decides: Vec<String>,
 }
 
 impl RuleOption {
@@ -112,9 +114,12 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
     let about_ja = option.text_like("about_ja", lexical::LINE);
     let default = option.text("default");
     let source = option.text_like("source", lexical::LINE).unwrap_or_default();
-    let mut choices = Vec::new();
+    let (mut choices, mut decides) = (Vec::new(), Vec::new());
     for (choice, mut section) in option.section("choices").children() {
         for (key, value) in section.entries() {
+            let changed = value.table().ok().into_iter().flat_map(in_order);
+            decides
+                .extend(changed.map(|(inner, _)| format!("{}.{}", key.get_ref(), inner.get_ref())));
             section.keep(check_key(section.reader, &key, value));
         }
         if *choice.get_ref() == GAME_DEFAULT {
@@ -133,6 +138,8 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
         option.push(mistake.if_section_reads_well(&option.path));
     }
     let default = default.map_or_else(String::new, |default| default.get_ref().to_string());
+    decides.sort_unstable();
+    decides.dedup();
     RuleOption {
         name: name.to_owned(),
         about,
@@ -141,6 +148,7 @@ fn read_option(name: &str, mut option: Section<'_>, places: &mut Vec<Range<usize
         default,
         choices,
         source,
+        decides,
     }
 }
 

@@ -9,6 +9,7 @@
 //! | [`PieceWords`] | the other facts about a piece | `english/pieces.rs`, `japanese/pieces.rs` |
 //! | [`RuleWords`] | the rules of a game | `english/rules.rs`, `japanese/rules.rs` |
 //! | [`GameWords`] | headings, tables, boards, diagrams | `english/games.rs`, `japanese/games.rs` |
+//! | [`RefusalWords`] | why a move is not possible | `english/refusals.rs`, `japanese/refusals.rs` |
 //! | [`SiteWords`] | the site | `english/site.rs`, `japanese/site.rs` |
 //!
 //! A rule that a variant file chooses by a word has its sentences beside that word, in
@@ -17,10 +18,12 @@
 mod english;
 mod japanese;
 mod names;
+mod refusals;
 mod romaji;
 mod site;
 
 pub use names::{game_name, game_reading, name, reading};
+pub use refusals::{RefusalWords, RefusedMove, deciding_keys};
 pub(crate) use romaji::{romaji, short_romaji};
 pub use site::{Badge, Feature, Label, NotationFacts, PowerName, SiteWords};
 
@@ -33,9 +36,15 @@ use komainu_core::text::Language;
 use komainu_core::types::{Color, DirectionSet};
 
 /// All that a language has to say.
-pub trait Catalogue: PowerWords + PieceWords + RuleWords + GameWords + SiteWords {}
+pub trait Catalogue:
+    PowerWords + PieceWords + RuleWords + GameWords + RefusalWords + SiteWords
+{
+}
 
-impl<T: PowerWords + PieceWords + RuleWords + GameWords + SiteWords> Catalogue for T {}
+impl<T: PowerWords + PieceWords + RuleWords + GameWords + RefusalWords + SiteWords> Catalogue
+    for T
+{
+}
 
 /// What is said in a language.
 pub fn words(language: Language) -> &'static dyn Catalogue {

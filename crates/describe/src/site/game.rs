@@ -197,7 +197,16 @@ fn options(game: &SiteGame, language: Language) -> String {
     let words = words(language);
     let mut html = String::new();
     for (option, under) in game.rules().options.iter().zip(&game.choices) {
-        let RuleOption { name, about: _, about_ja: _, default, choices, chosen, source } = option;
+        let RuleOption {
+            name,
+            about: _,
+            about_ja: _,
+            default,
+            choices,
+            chosen,
+            source,
+            decides: _,
+        } = option;
         let choices: String = choices
             .iter()
             .zip(meanings(under, language))

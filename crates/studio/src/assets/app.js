@@ -29,6 +29,7 @@ import { setUpTabs } from "./tabs.js";
 import { connect, STRANGER } from "./transport.js";
 import { lineThrough } from "./tree.js";
 import { View } from "./view.js";
+import { Why } from "./why.js";
 import { moveInWords } from "./words.js";
 
 /** The page: its parts, and what several of them need. */
@@ -45,6 +46,7 @@ export class App {
     this.view = new View(this.frame, byId("board"), this.board);
     this.chooser = new Chooser(this.frame, this.board);
     this.card = new Card(this);
+    this.why = new Why(this);
     this.entering = new Entering(this);
     this.handler = this.makeHandler();
     this.gestures = new Gestures(this.frame, this.board, this.view, this.handler);
@@ -178,7 +180,8 @@ export class App {
     byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
       const move = typed.value.trim();
-      if (!move || await this.play(move) === undefined) return;
+      if (!move) return;
+      if (await this.play(move) === undefined) return this.why.ask({ move }, "");
       // Meanwhile the next move may have been begun.
       if (typed.value.trim() === move) typed.value = "";
     });

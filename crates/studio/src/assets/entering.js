@@ -44,6 +44,7 @@ export class Entering {
 
   /** @param {string|null} square */
   click(square) {
+    this.app.why.clear();
     if (this.app.chooser.open) return this.app.chooser.close(null);
     if (!square || !this.entry) return this.cancel();
     if (!this.entry.lifted) return this.lift(square);
@@ -54,16 +55,22 @@ export class Entering {
   lift(square) {
     const piece = this.app.board.pieces.get(square);
     if (!piece) return false;
-    const side = this.app.state.position.side;
-    const no = this.obstacle
-      || (piece.color !== side && `It is ${colorName(side)}'s turn.`)
-      || (!this.entry.lift(square) && "This piece has no legal move.");
-    // That nothing happens with a piece of the other side can be seen; all else wants a reason.
-    if (no && (this.obstacle || piece.color === side)) this.app.speak.note(no);
-    else if (no) this.app.speak.say(no);
-    else this.app.speak.say(`${this.app.board.wordsFor(square)}: ${counted(this.entry.moves.length, "move")}`);
+    const lifted = !this.obstacle && this.entry.lift(square);
     this.changed();
-    return !no;
+    if (lifted) this.app.speak.say(`${this.app.board.wordsFor(square)}: ${counted(this.entry.moves.length, "move")}`);
+    else this.refuse({ from: square }, "This piece has no legal move.");
+    return lifted;
+  }
+
+  /**
+   * Says why something cannot be played.
+   * @param {{from?: string, drop?: number, via?: string[], to?: string}} what
+   * @param {string} otherwise what is said if the engine does not know
+   */
+  refuse(what, otherwise) {
+    const { obstacle } = this;
+    if (obstacle) this.app.why.say(obstacle, [], what.to ?? what.from);
+    else this.app.why.ask(what, otherwise);
   }
 
   /** @param {string} square */
@@ -75,12 +82,14 @@ export class Entering {
       this.app.speak.say("Go on, or choose the same square again to end the move there if it can.");
       return this.changed();
     }
-    const from = entry.from;
-    const again = square === from && !entry.path.length;
-    const another = this.entry.all.some((move) => move.from === square);
+    const { from, drop, path: via } = entry;
+    const isPutDown = square === from && !via.length;
+    const isOwn = this.app.board.pieces.get(square)?.color === this.app.state.position.side;
     entry.putDown();
-    if (!again && another) this.lift(square);
-    else this.changed();
+    if (isPutDown) return this.changed();
+    if (isOwn && !via.length) return this.lift(square);
+    this.changed();
+    this.refuse({ from: from ?? undefined, drop: drop ?? undefined, via, to: square }, "");
   }
 
   /** Clicks a piece in hand. @param {number} kind @param {"black"|"white"} color */
@@ -91,8 +100,8 @@ export class Entering {
       || (color !== position.side && `It is ${colorName(position.side)}'s turn.`)
       || (!wasTaken && !this.entry.take(kind) && "This piece can be dropped nowhere.");
     if (wasTaken) this.entry.putDown();
-    if (no) this.app.speak.say(no);
     this.changed();
+    if (no) this.app.why.say(no);
     return !no && !wasTaken;
   }
 

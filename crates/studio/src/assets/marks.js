@@ -54,7 +54,7 @@ export class Marks {
     this.groups = new Map();
     // The order is that of painting.
     for (const name of ["influence", "last", "checks", "lifted", "reach"]) this.addGroup(name, board.under);
-    for (const name of ["ghost", "lit", "hover", "arrow"]) this.addGroup(name, board.over);
+    for (const name of ["ghost", "lit", "hover", "arrow", "why"]) this.addGroup(name, board.over);
   }
 
   /** @param {string} name @param {SVGElement} layer */
@@ -86,6 +86,14 @@ export class Marks {
   /** Tints whole squares. @param {string} group @param {string[]} squares @param {string} look */
   tint(group, squares, look) {
     this.draw(group, ...squares.map((square) => this.rect(square, look)));
+  }
+
+  /** Draws rings around pieces. @param {string} group @param {string[]} squares */
+  ring(group, squares) {
+    this.draw(group, ...squares.map((square) => {
+      const { x, y } = this.board.corner(square);
+      return svg("circle", { class: "ring", cx: x + CELL / 2, cy: y + CELL / 2, r: CELL * 0.47 });
+    }));
   }
 
   /** @param {string} square @param {string} look */

@@ -43,6 +43,7 @@
  * @typedef {{id: string, names: string[], name: string, files: number, ranks: number}} GameName
  * @typedef {{games: GameName[], saved: Kept[], leftOut: string[], levels: number}} Games
  * @typedef {{moves: Omit<Move, "notation">[]}} Reach
+ * @typedef {{why: string, squares: string[]}} Why
  * @typedef {{black: [string, number][], white: [string, number][], threatened: string[],
  *   unprotected: string[], checks: string[]}} Influence
  * @typedef {{html: string}} Words

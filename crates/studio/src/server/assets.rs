@@ -55,6 +55,7 @@ const ASSETS: &[Asset] = assets! {
     "transport.js" "text/javascript; charset=utf-8",
     "tree.js" "text/javascript; charset=utf-8",
     "view.js" "text/javascript; charset=utf-8",
+    "why.js" "text/javascript; charset=utf-8",
     "words.js" "text/javascript; charset=utf-8",
 };
 

@@ -1,18 +1,21 @@
 //! Input typed at the board: a move, or a command and its argument.
 
 use komainu_core::board::Position;
-use komainu_core::notation::{parse_association, parse_canonical_among};
+use komainu_core::notation::{parse_association, parse_canonical_among, spelled};
+use komainu_core::text::Language;
 use komainu_core::types::Move;
+use komainu_describe::Reasons;
 
 /// The command that only some games have.
 pub const DECLARE: &str = "declare";
 
 /// The commands, their arguments, and what they do.
-pub const WORDS: [(&str, &str, &str); 23] = [
+pub const WORDS: [(&str, &str, &str); 24] = [
     ("undo", "", "takes back your last move and the answer to it"),
     ("redo", "", "plays again what was taken back"),
     ("hint", "", "shows a move that the engine would play"),
     ("moves", "[SQUARE|P*]", "lists the moves, or those of a piece on a square or in hand"),
+    ("why", "MOVE", "tells why a move is not possible"),
     ("describe", "[PIECE]", "tells the rules of the game, or of a piece"),
     ("board", "", "draws the board again"),
     ("back", "[N]", "looks at the position N moves before; playing on from there is a variation"),
@@ -68,9 +71,26 @@ pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
         Ok(m) => Typed::Move(m),
         Err(error) => match parse_association(position, line) {
             Ok(m) => Typed::Move(m),
-            Err(_) => Typed::Unknown(format!("{error}; `help` lists what can be typed")),
+            Err(_) => Typed::Unknown(match why(position, line) {
+                Some(why) => format!("{error}. {why}"),
+                None => format!("{error}; `help` lists what can be typed"),
+            }),
         },
     }
+}
+
+/// The answer to the question why a move is not possible.
+pub fn answer_why(position: &Position, text: &str) -> String {
+    match (why(position, text), spelled(position, text)) {
+        (Some(why), _) => why,
+        (None, Some(_)) => format!("`{text}` is a legal move."),
+        (None, None) => format!("found `{text}`, expected a move by its squares, such as 7g7e"),
+    }
+}
+
+/// Why a move is not possible; none if the text spells no move, or one that is legal.
+pub fn why(position: &Position, text: &str) -> Option<String> {
+    Some(Reasons::new(position, Language::English).of_text(text)).filter(|why| !why.is_empty())
 }
 
 #[cfg(test)]

@@ -240,6 +240,7 @@ impl<W: Write> Terminal<W> {
             "board" => self.draw()?,
             "list" => self.list()?,
             "moves" => self.say(&moves::listed(position, rest))?,
+            "why" => self.say(&command::answer_why(position, rest))?,
             "describe" => self.describe(rest)?,
             "back" | "forward" => self.step(word, rest)?,
             "comment" => self.comment(rest)?,

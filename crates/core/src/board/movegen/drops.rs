@@ -147,6 +147,21 @@ fn full_files(position: &Position, drops: &Drops, kind: PieceKind, us: Color) ->
     full.map(|(column, _)| 1 << column).sum()
 }
 
+/// Returns `true` if a piece of the side to move may not be dropped on a square because of the others of its
+/// kind on the file.
+pub fn is_on_full_file(position: &Position, kind: PieceKind, square: Square) -> bool {
+    let full = |drops: &Drops| full_files(position, drops, kind, position.side_to_move());
+    position.variant().rules().drops.is_some_and(|drops| full(&drops) >> square.column() & 1 != 0)
+}
+
+/// The pawns of the side to move on the file of a square.
+pub fn pawns_on_file(position: &Position, square: Square) -> Vec<Square> {
+    let pawn = position.variant().rules().drops.and_then(|drops| drops.pawn);
+    let pawn = pawn.map(|kind| Piece::new(kind, position.side_to_move()));
+    let on_file = position.pieces().filter(|(other, _)| other.column() == square.column());
+    on_file.filter(|&(_, piece)| Some(piece) == pawn).map(|(square, _)| square).collect()
+}
+
 /// Returns `true` if a move drops a pawn.
 #[inline]
 pub fn is_pawn_drop(position: &Position, m: Move) -> bool {

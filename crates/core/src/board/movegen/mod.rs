@@ -8,16 +8,16 @@ pub(super) mod drops;
 mod evasions;
 mod generator;
 mod legal;
-mod lion_trading;
+pub(super) mod lion_trading;
 mod parts;
 #[doc(hidden)]
 pub mod powers;
-mod promotion;
+pub(super) mod promotion;
 mod reached;
 mod recaptures;
 mod shortcuts;
 mod sink;
-mod slides;
+pub(super) mod slides;
 pub(super) mod small;
 
 use super::Position;

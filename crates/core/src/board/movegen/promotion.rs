@@ -2,6 +2,7 @@
 
 use super::super::{PieceData, PieceFlags, Position, PromotionClass};
 use super::powers;
+use crate::board::refusal::{MustPromote, NoPromotion};
 use crate::rules::{Compulsory, Deferral, Rules, ZoneSquares};
 use crate::types::{Move, Piece, Square};
 
@@ -61,13 +62,10 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     let promotion = variant.rules().promotion;
     let rows = variant.tables().promotion_rows(piece.color());
     let inside = |square: Square| rows >> square.row() & 1 != 0;
-    let (from, to) = (inside(m.from()), inside(m.to()));
-    let touches = to
-        || from && promotion.squares.start_counts()
-        || passes_through(position, m, promotion.squares, inside);
-    if !touches {
+    if !touches(position, m, inside) {
         return Choice::Stay;
     }
+    let (from, to) = (inside(m.from()), inside(m.to()));
     if variant.tables().must_promote_rows(piece) >> m.to().row() & 1 != 0
         || promotion.compulsory == Compulsory::Always
     {
@@ -81,6 +79,15 @@ fn in_zone(position: &Position, m: Move, piece: Piece) -> Choice {
     } else {
         Choice::Either
     }
+}
+
+/// Returns `true` if a square of a move is inside and counts.
+#[inline(always)]
+fn touches(position: &Position, m: Move, inside: impl Fn(Square) -> bool) -> bool {
+    let squares = position.variant().rules().promotion.squares;
+    inside(m.to())
+        || inside(m.from()) && squares.start_counts()
+        || passes_through(position, m, squares, inside)
 }
 
 /// Returns `true` if a square between the start and the end of a move is inside and counts: one where
@@ -147,6 +154,49 @@ fn by_victims(position: &Position, m: Move, piece: Piece) -> Choice {
             Choice::Promote
         }
         Compulsory::WhenVictimPromoted | Compulsory::Never => Choice::Either,
+    }
+}
+
+/// The cause for which a piece may not promote with a pseudo-legal move that cannot promote it.
+pub fn why_not(position: &Position, m: Move) -> NoPromotion {
+    let (piece, tables) = (position.piece_at(m.from()), position.variant().tables());
+    let rows = tables.promotion_rows(piece.color());
+    let inside = |square: Square| rows >> square.row() & 1 != 0;
+    match tables.promotion_class(piece) {
+        PromotionClass::Never => NoPromotion::NotThisPiece,
+        PromotionClass::Zone | PromotionClass::ZoneByVictims => {
+            match touches(position, m, inside) {
+                true => NoPromotion::Declined(tables.facts(piece).deferral),
+                false => NoPromotion::OutsideZone,
+            }
+        }
+        _ if captures(position, m) && tables.promoted(piece).is_some() => NoPromotion::ByVictim,
+        _ if tables.promoted(piece).is_none() => NoPromotion::NotThisPiece,
+        _ => NoPromotion::NoCapture,
+    }
+}
+
+/// The cause for which a piece has to promote with a pseudo-legal move that always promotes it.
+pub fn why_so(position: &Position, m: Move) -> MustPromote {
+    let (piece, variant) = (position.piece_at(m.from()), position.variant());
+    let tables = variant.tables();
+    let last = position.captures(m).last().and_then(|&(_, victim)| tables.infection(victim));
+    let is_zone = matches!(
+        tables.promotion_class(piece),
+        PromotionClass::Zone | PromotionClass::ZoneByVictims
+    );
+    match tables.promotion_class(piece) {
+        PromotionClass::SomeCaptures if last.is_some_and(|kind| kind != piece.kind()) => {
+            last.map_or(MustPromote::Always, MustPromote::Infected)
+        }
+        _ if is_zone && tables.must_promote_rows(piece) >> m.to().row() & 1 != 0 => {
+            MustPromote::Stuck
+        }
+        PromotionClass::EveryCapture | PromotionClass::EveryMove => MustPromote::Always,
+        _ if variant.rules().promotion.compulsory == Compulsory::WhenVictimPromoted => {
+            MustPromote::VictimPromoted
+        }
+        _ => MustPromote::Always,
     }
 }
 

@@ -3,6 +3,7 @@
 mod games;
 mod pieces;
 mod powers;
+mod refusals;
 mod rules;
 mod site;
 

@@ -8,6 +8,7 @@
 mod games;
 mod pieces;
 mod powers;
+mod refusals;
 mod rules;
 mod site;
 

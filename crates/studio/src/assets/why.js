@@ -1,0 +1,49 @@
+/** Says why something cannot be played. One question: why not? */
+
+import { byId } from "./dom.js";
+
+/** A sentence over the edge of the board, and rings around the pieces that are the cause. */
+export class Why {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.line = byId("why");
+    this.asked = 0;
+    app.state.on("position", (position, before) => { if (position.sfen !== before?.sfen) this.clear(); });
+    app.state.on("editing", () => this.clear());
+    app.state.on("redrawn", () => this.clear());
+  }
+
+  /**
+   * Asks the engine why a piece cannot be moved, or a move is not possible, and says it.
+   * @param {{move?: string, from?: string, drop?: number, via?: string[], to?: string}} what
+   * @param {string} otherwise what is said if the engine does not know
+   */
+  async ask({ move, from, drop, via, to }, otherwise) {
+    const asked = ++this.asked;
+    const answer = await this.app.ask({ do: "why", move, from, drop, via, to }, true);
+    // Meanwhile another square may have been clicked.
+    if (asked === this.asked) this.say(answer?.why || otherwise, answer?.squares ?? [], to ?? from);
+  }
+
+  /** @param {string} text @param {string[]} [squares] the pieces that are the cause @param {string} [near] a square that is not to be covered */
+  say(text, squares = [], near) {
+    if (!text) return this.clear();
+    this.asked++;
+    const { app, line } = this;
+    line.textContent = text;
+    line.hidden = false;
+    // The line is over the half of the board on which nothing is asked about.
+    const frame = app.frame.getBoundingClientRect();
+    const isLow = near !== undefined && app.board.boxOf(near).top > frame.top + frame.height / 2;
+    line.classList.toggle("above", isLow);
+    app.marks.ring("why", squares);
+    app.speak.say(text);
+  }
+
+  clear() {
+    this.asked++;
+    this.line.hidden = true;
+    this.app.marks.wipe("why");
+  }
+}

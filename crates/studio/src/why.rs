@@ -1,0 +1,53 @@
+//! Why a move is not possible, for the person at the board.
+
+use serde_json::{Value, json};
+
+use super::request::WhyNot;
+use super::{Studio, StudioError};
+use komainu_core::board::Refusal;
+use komainu_core::notation::spelled;
+use komainu_core::text::Language;
+use komainu_core::types::{Move, Via};
+use komainu_describe::Reasons;
+
+impl Studio {
+    /// Why a move is not possible, or a piece cannot be moved, and the pieces that are the cause.
+    pub(super) fn why(&self, what: &WhyNot) -> Result<Value, StudioError> {
+        let position = &self.here.position;
+        let (m, causes) = self.causes(what)?.unwrap_or((Move::NONE, Vec::new()));
+        let why = Reasons::new(position, Language::English).sentences(m, &causes);
+        let squares = causes.iter().flat_map(Refusal::pieces);
+        let squares = squares.map(|&square| self.variant().geometry().name(square));
+        Ok(json!({ "why": why, "squares": squares.collect::<Vec<_>>() }))
+    }
+
+    /// A move and its causes; `None` if nothing that is known is asked about.
+    fn causes(&self, what: &WhyNot) -> Result<Option<(Move, Vec<Refusal>)>, StudioError> {
+        let WhyNot { text, from, drop, via, to } = what;
+        let position = &self.here.position;
+        if let Some(text) = text {
+            return Ok(spelled(position, text).map(|m| (m, position.explain(m))));
+        }
+        let from = from.as_deref().map(|from| self.square(from)).transpose()?;
+        let to = to.as_deref().map(|to| self.square(to)).transpose()?;
+        let via = via.iter().map(|square| self.square(square));
+        let via = via.collect::<Result<Vec<_>, _>>()?;
+        let kinds = position.variant().hand_kinds();
+        let slot = drop.and_then(|drop| kinds.iter().position(|kind| kind.index() == drop));
+        Ok(match (from, slot, to) {
+            (Some(from), _, Some(to)) if !via.is_empty() => Via::of(from, &via).map(|via| {
+                let m = Move::with_captures(from, via, to);
+                (m, position.explain(m))
+            }),
+            (Some(from), _, Some(to)) => {
+                Some((Move::new(from, to), position.explain_way(from, to)))
+            }
+            (Some(from), _, None) => Some((Move::new(from, from), position.explain_piece(from))),
+            (None, Some(slot), Some(to)) => {
+                let m = Move::drop(slot, to);
+                Some((m, position.explain(m)))
+            }
+            (None, ..) => None,
+        })
+    }
+}
