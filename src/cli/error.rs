@@ -393,7 +393,7 @@ fn moves(count: usize) -> String {
 fn expectation(legal: Option<usize>, reason: &str) -> String {
     let expected = match legal {
         None => String::new(),
-        Some(0) => ": the game is over".to_owned(),
+        Some(0) => return ": the game is over".to_owned(),
         Some(1) => ", expected the only one that `komainu moves` lists".to_owned(),
         Some(count) => format!(", expected one of the {count} that `komainu moves` lists"),
     };

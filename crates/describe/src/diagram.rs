@@ -123,6 +123,11 @@ impl MoveDiagram {
         cell.map_or(&[], |cell| &cell.marks)
     }
 
+    /// The marks of a square that are drawn there: all but those that say nothing new beside others.
+    pub fn shown(&self, right: i8, forward: i8) -> impl Iterator<Item = Mark> {
+        shown(self.marks(right, forward))
+    }
+
     /// The marks that stand in the diagram, each once, the most important first.
     #[must_use]
     pub fn legend(&self) -> Vec<Mark> {
@@ -152,7 +157,7 @@ impl MoveDiagram {
     /// The letters on a square; `@` is the piece itself, `.` a square without a mark.
     #[must_use]
     pub fn letters(&self, right: i8, forward: i8) -> String {
-        let letters = shown(self.marks(right, forward)).map(|mark| mark.letters(right, forward));
+        let letters = self.shown(right, forward).map(|mark| mark.letters(right, forward));
         match letters.collect::<String>() {
             _ if (right, forward) == (0, 0) => "@".to_owned(),
             letters if letters.is_empty() => ".".to_owned(),

@@ -54,7 +54,6 @@ pub use start::{StartBoard, StartPiece};
 pub use komainu_core::text::Language;
 
 use komainu_core::board::Variant;
-use komainu_core::types::PieceKind;
 
 /// The rules page of a game as a part of a page: [`game`] as [`Document::html`].
 ///
@@ -67,10 +66,4 @@ use komainu_core::types::PieceKind;
 #[must_use]
 pub fn game_html(variant: &Variant) -> String {
     game(variant.rules()).html()
-}
-
-/// The description of a piece as a part of a page: [`piece`] as [`Document::html`].
-#[must_use]
-pub fn piece_html(variant: &Variant, kind: PieceKind) -> String {
-    piece(variant.rules(), kind).html()
 }

@@ -73,7 +73,7 @@ impl Studio {
             Request::Why(what) => return self.why(&what),
             Request::Influence {} => return Ok(influence(&self.here.position)),
             Request::Rules {} => return Ok(self.rules_in_words()()),
-            Request::Piece { kind } => return self.piece_html(kind),
+            Request::Piece { kind } => return self.piece(kind),
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats {} => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),

@@ -39,6 +39,7 @@ mod event;
 mod game_store;
 mod local;
 mod object;
+mod piece_view;
 mod record_view;
 mod request;
 mod search_backend;
@@ -63,6 +64,7 @@ pub use event::{
 };
 pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use local::LocalBackend;
+pub use piece_view::{DiagramMark, DiagramView, PieceView};
 pub use record_view::{NodeView, RecordView};
 pub use request::{HandCounts, NewGame, Request, SetUp, WhyNot};
 pub use search_backend::{SearchBackend, Task};

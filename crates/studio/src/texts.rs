@@ -7,11 +7,13 @@ use serde_json::{Value, json};
 
 use super::ask::influence;
 use super::object::Object;
+use super::piece_view::PieceView;
 use super::{
     MessageLevel, NewGame, PlayerSettings, Request, StoredGame, Studio, StudioError, TimeControl,
 };
 use komainu_core::board::{FindError, Variant};
 use komainu_core::rules::VariantFile;
+use komainu_core::text::Language;
 use komainu_core::types::{Color, Piece, PieceKind};
 use komainu_describe::draw::{Theme, Tiles, symbols};
 use komainu_engine::clock::Instant;
@@ -49,10 +51,10 @@ impl Studio {
         move || json!({ "html": komainu_describe::game_html(&variant) })
     }
 
-    /// A kind of piece in words.
-    pub(super) fn piece_html(&self, kind: usize) -> Result<Value, StudioError> {
-        let html = komainu_describe::piece_html(self.variant(), self.kind(kind)?);
-        Ok(json!({ "html": html }))
+    /// A kind of piece as a card shows it.
+    pub(super) fn piece(&self, kind: usize) -> Result<Value, StudioError> {
+        let piece = PieceView::of(self.variant().rules(), self.kind(kind)?, Language::English);
+        Ok(json!(piece))
     }
 
     /// The kind with this index.

@@ -1,9 +1,12 @@
 /** Explains a piece. One question: what is this piece, and where can it go? */
 
 import { classify } from "./classes.js";
+import { diagramPicture } from "./diagram.js";
 import { html } from "./dom.js";
 import { HOLD, HOVER, SLACK } from "./gestures.js";
+import { languageOfRules, t } from "./language.js";
 import { tile } from "./tiles.js";
+import { kindName } from "./words.js";
 
 /** How long a card stays once the mouse has left its piece, so that it can be reached, in milliseconds. */
 const LINGER = 1000;
@@ -13,13 +16,18 @@ export class Card {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: 0, hidden: true });
+    this.box = html("div", { class: "card", role: "dialog", "data-t-label": "card.piece", "aria-label": t("card.piece"), tabindex: 0, hidden: true });
     this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.hide();
       app.board.root.focus();
     });
     this.box.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    // Whoever clicks on it wants to read it.
+    this.box.addEventListener("pointerdown", () => {
+      clearTimeout(this.timer);
+      this.pinned = true;
+    });
     this.box.addEventListener("pointerleave", () => this.leave());
     document.addEventListener("pointerdown", ({ target }) => {
       // A press on the board has a meaning of its own.
@@ -27,10 +35,14 @@ export class Card {
     });
     document.body.append(this.box);
     this.timer = 0;
-    /** @type {Map<number, string>} texts by kind */
+    /** @type {Map<number, import("./state.js").PieceCard>} what they say by kind */
     this.texts = new Map();
     // Other rules make other pieces.
     app.state.on("game", () => this.texts.clear());
+    app.state.on("language", () => {
+      this.texts.clear();
+      this.hide();
+    });
     this.asked = 0;
     /** A card that the keyboard or a finger asked for stays, wherever the mouse rests. */
     this.pinned = false;
@@ -116,28 +128,47 @@ export class Card {
     button.addEventListener("click", (event) => { if (held) event.stopImmediatePropagation(); }, { capture: true });
   }
 
-  /** @param {number} kind */
+  /** @param {number} kind @returns {Promise<import("./state.js").PieceCard|undefined>} */
   async text(kind) {
     if (!this.texts.has(kind)) {
-      const answer = await this.app.ask({ do: "piece", kind }, true);
-      if (answer) this.texts.set(kind, answer.html);
+      const answer = await this.app.ask({ do: "piece", kind, language: languageOfRules() }, true);
+      if (answer) this.texts.set(kind, answer);
     }
     return this.texts.get(kind);
   }
 
-  /** @param {number} kind @param {string} text */
-  fill(kind, text) {
-    const { promotesTo } = this.app.state.game.kinds[kind];
-    const body = html("div", { class: "prose" });
-    body.innerHTML = text;
+  /** @param {number} kind @param {import("./state.js").PieceCard} piece */
+  fill(kind, { name, otherName, reading, moves, notes, diagram }) {
+    const names = [otherName, reading].filter(Boolean).join(", ");
     this.box.replaceChildren(
-      html("button", { type: "button", class: "card-close", "aria-label": "Close", text: "×", onclick: () => this.hide() }),
-      html("div", { class: "card-tiles" }, tile(kind),
-        ...(promotesTo === null || promotesTo === undefined
-          ? [] : [html("span", { text: "→", "aria-hidden": "true" }), tile(promotesTo)])),
-      body);
+      html("button", { type: "button", class: "card-close", "aria-label": t("card.close"), text: "×", onclick: () => this.hide() }),
+      html("div", { class: "card-head" }, ...this.sides(kind),
+        html("div", {}, html("h2", { text: name }), html("p", { text: names }))),
+      html("ul", {}, ...moves.map((text) => html("li", { text }))),
+      html("p", { text: moves.length ? notes.join(" ") : [t("card.never_moves"), ...notes].join(" ") }),
+      ...(diagram.squares.length ? [diagramPicture(kind, diagram, t("card.diagram", { piece: name }))] : []));
     this.box.hidden = false;
     this.box.scrollTop = 0;
+  }
+
+  /** The piece with what it was and what it becomes, each a button for its own card. @param {number} kind */
+  sides(kind) {
+    const { kinds } = this.app.state.game;
+    const before = kinds.findIndex(({ promotesTo }) => promotesTo === kind);
+    const all = [before, kind, kinds[kind].promotesTo ?? -1].filter((other, i) => other >= 0 && (i === 1 || other !== kind));
+    return all.map((other) => html("button", {
+      type: "button", class: "card-tile", "aria-current": other === kind ? "true" : null, dataset: { kind: other },
+      "aria-label": kindName(kinds[other]), title: kindName(kinds[other]), onclick: () => this.turn(other),
+    }, tile(other)));
+  }
+
+  /** Shows another kind in the place of this one, until the card is closed. @param {number} kind */
+  async turn(kind) {
+    const asked = this.ask(true);
+    const text = await this.text(kind);
+    if (asked !== this.asked || text === undefined) return;
+    this.fill(kind, text);
+    this.box.querySelector("[aria-current]").focus();
   }
 
   /** @param {DOMRect} at */

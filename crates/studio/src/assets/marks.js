@@ -24,6 +24,10 @@ const SHAPES = {
   taken: CROSS,
   lost: CROSS,
   corner: "M20 12h14v54h54v14h-68zM46 40h14v14h-14z",
+  hollow: "M50 32a18 18 0 1 0 .01 0zm0 9a9 9 0 1 1-.01 0z",
+  jump: "M50 20L82 78H18z",
+  over: "M12 62a38 38 0 0 1 76 0H74a24 24 0 0 0-48 0z",
+  area: "M30 30h40v40h-40z",
 };
 
 /** Puts the shapes where `use` finds them. @param {Element} page */
@@ -34,7 +38,7 @@ export function defineMarks(page) {
 }
 
 /** @param {string} name */
-const markUse = (name) => svg("use", { href: `#mark-${name}`, class: `mark ${name}`, width: CELL, height: CELL });
+export const markUse = (name) => svg("use", { href: `#mark-${name}`, class: `mark ${name}`, width: CELL, height: CELL });
 
 /** A picture of a mark outside the board. @param {string} name */
 export const markPicture = (name) =>

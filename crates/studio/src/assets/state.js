@@ -47,6 +47,11 @@
  * @typedef {{black: [string, number][], white: [string, number][], threatened: string[],
  *   unprotected: string[], checks: string[]}} Influence
  * @typedef {{html: string}} Words
+ * @typedef {{shape: string, slides: boolean, words: string}} DiagramMark
+ * @typedef {{radius: number, marks: DiagramMark[], squares: [number, number, number[]][]}} Diagram squares to the
+ *   right of the piece and before it, and the marks there
+ * @typedef {{name: string, otherName: string|null, reading: string|null, moves: string[], notes: string[],
+ *   diagram: Diagram}} PieceCard
  * @typedef {{svg: string, byPlayer: boolean}} Tiles
  * @typedef {{formats: {name: string, title: string, about: string}[]}} Formats
  * @typedef {{name: string, text: string}} Saved

@@ -29,6 +29,7 @@ const ASSETS: &[Asset] = assets! {
     "chooser.js" "text/javascript; charset=utf-8",
     "classes.js" "text/javascript; charset=utf-8",
     "curve.js" "text/javascript; charset=utf-8",
+    "diagram.js" "text/javascript; charset=utf-8",
     "dom.js" "text/javascript; charset=utf-8",
     "editor.js" "text/javascript; charset=utf-8",
     "entering.js" "text/javascript; charset=utf-8",
