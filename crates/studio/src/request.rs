@@ -27,6 +27,8 @@ pub enum Request {
     Game {
         /// Its name.
         game: String,
+        /// The language of its texts, such as `ja`; English if absent.
+        language: Option<String>,
     },
     /// Everything that the page shows, once more.
     State {},
@@ -140,11 +142,16 @@ pub enum Request {
     /// follow.
     Influence {},
     /// The rules of the game in words.
-    Rules {},
+    Rules {
+        /// The language, such as `ja`; English if absent.
+        language: Option<String>,
+    },
     /// A kind of piece in words.
     Piece {
         /// Its index.
         kind: usize,
+        /// The language, such as `ja`; English if absent.
+        language: Option<String>,
     },
     /// The pieces as pictures.
     Tiles {

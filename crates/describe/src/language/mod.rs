@@ -20,7 +20,7 @@ mod names;
 mod romaji;
 mod site;
 
-pub use names::{game_name, game_reading, name, reading};
+pub use names::{game_name, game_reading, japanese_title, name, reading, title_reading};
 pub(crate) use romaji::{romaji, short_romaji};
 pub use site::{Badge, Feature, Label, NotationFacts, PowerName, SiteWords};
 

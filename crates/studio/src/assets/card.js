@@ -3,6 +3,7 @@
 import { classify } from "./classes.js";
 import { html } from "./dom.js";
 import { HOLD, HOVER, SLACK } from "./gestures.js";
+import { languageOfRules, t } from "./language.js";
 import { tile } from "./tiles.js";
 
 /** How long a card stays once the mouse has left its piece, so that it can be reached, in milliseconds. */
@@ -13,7 +14,7 @@ export class Card {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.box = html("div", { class: "card", role: "dialog", "aria-label": "Piece", tabindex: 0, hidden: true });
+    this.box = html("div", { class: "card", role: "dialog", "data-t-label": "card.piece", "aria-label": t("card.piece"), tabindex: 0, hidden: true });
     this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.hide();
@@ -31,6 +32,10 @@ export class Card {
     this.texts = new Map();
     // Other rules make other pieces.
     app.state.on("game", () => this.texts.clear());
+    app.state.on("language", () => {
+      this.texts.clear();
+      this.hide();
+    });
     this.asked = 0;
     /** A card that the keyboard or a finger asked for stays, wherever the mouse rests. */
     this.pinned = false;
@@ -119,7 +124,7 @@ export class Card {
   /** @param {number} kind */
   async text(kind) {
     if (!this.texts.has(kind)) {
-      const answer = await this.app.ask({ do: "piece", kind }, true);
+      const answer = await this.app.ask({ do: "piece", kind, language: languageOfRules() }, true);
       if (answer) this.texts.set(kind, answer.html);
     }
     return this.texts.get(kind);
@@ -131,7 +136,7 @@ export class Card {
     const body = html("div", { class: "prose" });
     body.innerHTML = text;
     this.box.replaceChildren(
-      html("button", { type: "button", class: "card-close", "aria-label": "Close", text: "×", onclick: () => this.hide() }),
+      html("button", { type: "button", class: "card-close", "aria-label": t("card.close"), text: "×", onclick: () => this.hide() }),
       html("div", { class: "card-tiles" }, tile(kind),
         ...(promotesTo === null || promotesTo === undefined
           ? [] : [html("span", { text: "→", "aria-hidden": "true" }), tile(promotesTo)])),

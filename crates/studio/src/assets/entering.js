@@ -2,7 +2,8 @@
 
 import { classify, consequences } from "./classes.js";
 import { Entry } from "./entry.js";
-import { colorName, counted } from "./words.js";
+import { t } from "./language.js";
+import { colorName, endingText, kindName } from "./words.js";
 
 /** @typedef {import("./state.js").Move} Move */
 
@@ -35,10 +36,10 @@ export class Entering {
   /** Why nothing can be entered now; empty if it can. */
   get obstacle() {
     const { position, table } = this.app.state;
-    if (!position) return "There is no game on the board yet.";
-    if (position.outcome) return `The game is over: ${position.outcome.text}.`;
+    if (!position) return t("entering.no_board");
+    if (position.outcome) return t("entering.over", { ending: endingText(position.outcome) });
     const isEngines = table?.[position.side].player === "engine";
-    if (isEngines && table.thinking === "move") return "The engine is thinking.";
+    if (isEngines && table.thinking === "move") return t("entering.thinking");
     return "";
   }
 
@@ -56,12 +57,12 @@ export class Entering {
     if (!piece) return false;
     const side = this.app.state.position.side;
     const no = this.obstacle
-      || (piece.color !== side && `It is ${colorName(side)}'s turn.`)
-      || (!this.entry.lift(square) && "This piece has no legal move.");
+      || (piece.color !== side && t("entering.others_turn", { side: colorName(side) }))
+      || (!this.entry.lift(square) && t("entering.no_move"));
     // That nothing happens with a piece of the other side can be seen; all else wants a reason.
     if (no && (this.obstacle || piece.color === side)) this.app.speak.note(no);
     else if (no) this.app.speak.say(no);
-    else this.app.speak.say(`${this.app.board.wordsFor(square)}: ${counted(this.entry.moves.length, "move")}`);
+    else this.app.speak.say(t("entering.moves", { piece: this.app.board.wordsFor(square), n: this.entry.moves.length }));
     this.changed();
     return !no;
   }
@@ -72,7 +73,7 @@ export class Entering {
     const result = entry.step(square);
     if (Array.isArray(result)) return this.finish(result, square);
     if (result === "on") {
-      this.app.speak.say("Go on, or choose the same square again to end the move there if it can.");
+      this.app.speak.say(t("entering.go_on"));
       return this.changed();
     }
     const from = entry.from;
@@ -88,8 +89,8 @@ export class Entering {
     const { position } = this.app.state;
     const wasTaken = this.entry?.drop === kind;
     const no = this.obstacle
-      || (color !== position.side && `It is ${colorName(position.side)}'s turn.`)
-      || (!wasTaken && !this.entry.take(kind) && "This piece can be dropped nowhere.");
+      || (color !== position.side && t("entering.others_turn", { side: colorName(position.side) }))
+      || (!wasTaken && !this.entry.take(kind) && t("entering.no_drop"));
     if (wasTaken) this.entry.putDown();
     if (no) this.app.speak.say(no);
     this.changed();
@@ -144,9 +145,9 @@ export class Entering {
       return { words: this.choiceWords(move, kind), kind, move: (move) };
     });
     // A second click on a piece puts it down as often as it passes.
-    if (moves.some((move) => move.pass)) choices.push({ words: "Put down", kind: null, move: null });
+    if (moves.some((move) => move.pass)) choices.push({ words: t("entering.put_down"), kind: null, move: null });
     choices.sort((a, b) => Number(b.move?.promotes ?? 0) - Number(a.move?.promotes ?? 0));
-    this.app.chooser.ask(square, "What does the move do?", choices, state.position.side, (move) => {
+    this.app.chooser.ask(square, t("entering.question"), choices, state.position.side, (move) => {
       if (move) return this.play(move);
       this.entry.putDown();
       this.changed();
@@ -155,10 +156,10 @@ export class Entering {
 
   /** @param {Move} move @param {number} kind */
   choiceWords(move, kind) {
-    const { kinds } = this.app.state.game;
-    if (move.pass) return move.promotes ? "Pass and promote" : "Pass";
-    if (move.drop !== undefined) return `Drop as ${kinds[kind].name}`;
-    return move.promotes ? `Promote to ${kinds[kind].name}` : `Stay ${kinds[kind].name}`;
+    const piece = kindName(this.app.state.game.kinds[kind]);
+    if (move.pass) return t(move.promotes ? "entering.pass_and_promote" : "entering.pass");
+    if (move.drop !== undefined) return t("entering.drop_as", { piece });
+    return t(move.promotes ? "entering.promote" : "entering.stay", { piece });
   }
 
   /** The kind of a piece after its move. @param {Move} move @returns {number} */
