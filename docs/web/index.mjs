@@ -3,8 +3,9 @@
 //
 // The page is marked as having no server. It shows a game before the engine is loaded: in it are the events and the
 // drawings of the first game that worker-transport.js expects, as the engine itself tells them. Those of the other
-// games are files in FOLDER/first.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// games are files in FOLDER/first. Its texts are in English; those of the other languages are files in
+// FOLDER/language.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -39,6 +40,29 @@ for (const { id } of answer({ command: "variants" }).variants) {
   else writeFileSync(join(output, "first", `${id}.json`), text);
 }
 
+/** The language that the page is written in, so that it has words at once; those of the others are files. */
+const LANGUAGE = "en";
+const catalogues = new Map(readdirSync(join(assets, "language")).filter((name) => name.endsWith(".json")).map((name) =>
+  [name.slice(0, -".json".length), JSON.parse(readFileSync(join(assets, "language", name), "utf8"))]));
+mkdirSync(join(output, "language"), { recursive: true });
+for (const [tag, texts] of catalogues) {
+  if (tag !== LANGUAGE) writeFileSync(join(output, "language", `${tag}.json`), JSON.stringify(texts));
+}
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+/** The text with a key, as HTML. */
+function textOf(key, tag = LANGUAGE) {
+  const text = catalogues.get(tag)[key];
+  if (text === undefined) throw new Error(`language/${tag}.json: expected a text with the key ${key}`);
+  return escaped(text);
+}
+/** A text in all languages, for whoever cannot choose one. */
+const inAll = (key) => [...catalogues.keys()].map((tag) => `<span lang="${tag}">${textOf(key, tag)}</span>`).join("<br>");
+/** Puts the texts where the page has marks for them, as catalogue.js does. */
+const filled = (page) => page
+  .replace(/(<[^>]* data-t="([^"]+)"[^>]*>)(?=<\/)/g, (_, mark, key) => mark + textOf(key))
+  .replace(/ data-t-(label|title|placeholder)="([^"]+)"/g, (mark, name, key) =>
+    `${mark} ${name === "label" ? "aria-label" : name}="${textOf(key)}"`);
+
 let page = readFileSync(join(assets, "index.html"), "utf8");
 /** Changes a part of the page, which is there once. */
 function change(part, into) {
@@ -54,9 +78,8 @@ after('<script type="module" src="app.js"></script>', `\
 <link rel="preload" href="komainu/komainu.wasm.lzma" as="fetch" fetchpriority="low" crossorigin>`);
 change('<div id="loading" class="strip" hidden>', '<div id="loading" class="strip">');
 // Browsers run no modules of a page that was opened as a file, but scripts of the old kind.
-after("<body>", `<noscript><p class="strip">The board needs JavaScript.</p></noscript>
-<p id="from-file" class="strip" hidden>Browsers do not let a page that was opened as a file load its parts. The board has to
-come from a web server: in its folder, <code>python3 -m http.server</code> is one.</p>`);
+after("<body>", `<noscript><p class="strip">${inAll("web.no_script")}</p></noscript>
+<p id="from-file" class="strip" hidden>${inAll("web.from_file")}</p>`);
 after("</title>", '<script src="from-file.js" defer></script>');
 writeFileSync(join(output, "from-file.js"), `if (location.protocol === "file:") {
   document.getElementById("from-file").hidden = false;
@@ -65,5 +88,9 @@ writeFileSync(join(output, "from-file.js"), `if (location.protocol === "file:") 
 `);
 change('<nav id="games"', '<nav id="games" inert');
 change('<aside id="side"', '<aside id="side" inert');
-change("</body>", `<script type="application/json" id="first">${first}</script>\n</body>`);
-writeFileSync(join(output, "index.html"), page.replace(/^ +/gm, ""));
+// In a page, `</script>` would end the text.
+const inPage = JSON.stringify(catalogues.get(LANGUAGE)).replaceAll("<", "\\u003c");
+change("</body>", `<script type="application/json" id="first">${first}</script>
+<script type="application/json" id="texts-${LANGUAGE}">${inPage}</script>
+</body>`);
+writeFileSync(join(output, "index.html"), filled(page).replace(/^ +/gm, ""));

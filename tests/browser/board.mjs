@@ -125,8 +125,9 @@ export class Table {
     return table;
   }
 
-  async newPage() {
-    const page = await this.context.newPage();
+  async newPage(context = this.context) {
+    if (process.env.ASSETS && context !== this.context) await replaceAssets(context, this.url, process.env.ASSETS);
+    const page = await context.newPage();
     page.setDefaultTimeout(60_000); // the machine may be busy
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {

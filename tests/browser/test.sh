@@ -18,7 +18,7 @@ if ! npm ci --no-audit --no-fund --loglevel=error; then
 fi
 export KOMAINU=$program
 # One game of each size with special moves; `node play.mjs` plays all games.
-for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs restart.mjs accessibility.mjs; do
+for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs languages.mjs restart.mjs accessibility.mjs; do
     echo "+ $script"
     # A browser on a busy machine may miss a click; a real fault occurs twice.
     node $script || node $script

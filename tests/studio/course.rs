@@ -68,7 +68,8 @@ fn mate_ends_the_game_and_a_take_back_takes_that_back_too() {
     let sfen = "4k/5/4P/5/K4 b G 1";
     let mut table = Table::with(json!({ "do": "new", "game": "mini", "sfen": sfen }));
     table.ask(json!({ "do": "play", "move": "G*1b" }));
-    let won = json!({ "winner": "black", "text": "Black wins (checkmate)" });
+    let won = json!({ "winner": "black", "text": "Black wins (checkmate)", "key": "wins",
+                      "values": { "side": "Black", "reason": "checkmate" } });
     assert_eq!(table.latest("position")["outcome"], won);
     assert_eq!(table.latest("record")["ending"], won);
     assert_eq!(table.latest("position")["moves"], json!([]));

@@ -46,7 +46,7 @@ const ANSWERS: [(&str, &str); 13] = [
     ("why", "Why"),
     ("influence", "Influence"),
     ("rules", "Words"),
-    ("piece", "Words"),
+    ("piece", "PieceCard"),
     ("tiles", "Tiles"),
     ("formats", "Formats"),
     ("save", "Saved"),

@@ -135,8 +135,6 @@ fn formats_are_offered_that_can_say_the_game() {
     ] {
         let mut table = Table::new(game);
         let offered = table.ask(json!({ "do": "formats" }))["formats"].clone();
-        let is_described = |format: &Value| format["about"] != "";
-        assert!(offered.as_array().unwrap().iter().all(is_described), "{offered}");
         let known: Vec<_> = offered.as_array().unwrap().iter().map(|f| f["name"].clone()).collect();
         // There may be more formats.
         for name in names {

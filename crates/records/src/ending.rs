@@ -74,7 +74,8 @@ impl End {
     ];
 
     /// All events, in the order in which they are listed.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
+    #[doc(hidden)]
+    pub fn all() -> impl Iterator<Item = Self> {
         let by_rules = Reason::ALL.iter().map(|&reason| Self::Rules(reason));
         by_rules.chain(Self::BY_PLAYERS)
     }

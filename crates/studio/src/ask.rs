@@ -4,15 +4,16 @@ use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
 
-use super::texts::text_of;
+use super::texts::{language_of, text_of};
 use super::{
-    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MessageLevel, MoveView, PlayerChange,
-    Purpose, Request, Studio, StudioError,
+    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, Purpose,
+    Request, Said, Studio, StudioError,
 };
 use komainu_core::board::Position;
 use komainu_core::notation::{parse_association, parse_canonical_among};
 use komainu_core::rules::Names;
 use komainu_core::types::{Color, Square};
+use komainu_describe::{japanese_title, title_reading};
 use komainu_engine::search::{Level, MAX_HASH, MAX_THREADS};
 use komainu_records::{NodeId, Notes};
 
@@ -24,8 +25,9 @@ impl Studio {
     pub fn carry_out(&mut self, request: Request) -> Result<Value, StudioError> {
         match request {
             Request::Games {} => return Ok(self.list_games()),
-            Request::Game { game } => {
-                return Ok(json!(GameView::of(&self.games.variant_of(&game, &[])?)));
+            Request::Game { game, language } => {
+                let language = language_of(language.as_deref())?;
+                return Ok(json!(GameView::of(&self.games.variant_of(&game, &[])?, language)));
             }
             Request::State {} => {
                 let state = self.state();
@@ -72,8 +74,12 @@ impl Studio {
             Request::Reach { square } => return self.reach(&square),
             Request::Why(what) => return self.why(&what),
             Request::Influence {} => return Ok(influence(&self.here.position)),
-            Request::Rules {} => return Ok(self.rules_in_words()()),
-            Request::Piece { kind } => return self.piece(kind),
+            Request::Rules { language } => {
+                return Ok(self.rules_in_words(language_of(language.as_deref())?)());
+            }
+            Request::Piece { kind, language } => {
+                return self.piece(kind, language_of(language.as_deref())?);
+            }
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats {} => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
@@ -96,9 +102,11 @@ impl Studio {
     fn list_games(&self) -> Value {
         let games = self.games.all().iter().map(|game| {
             let (name, files, ranks) = game.appearance();
-            let Names { aliases, cecp, uci, .. } = game.names();
+            let Names { aliases, cecp, uci, titles, .. } = game.names();
             let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
-            json!({ "id": game.id(), "names": names, "name": name, "files": files, "ranks": ranks })
+            let (japanese, reading) = (japanese_title(name, titles), title_reading(name));
+            json!({ "id": game.id(), "names": names, "name": name, "japanese": japanese,
+                    "reading": reading, "files": files, "ranks": ranks })
         });
         let Listing { games: saved, left_out } = self.store.all();
         json!({
@@ -264,9 +272,7 @@ impl Studio {
         });
         self.unkept = kept.as_ref().err().cloned();
         self.events.extend(kept);
-        if let Some(problem) = self.unkept() {
-            self.say(MessageLevel::Warning, problem);
-        }
+        self.warn_if_unkept();
     }
 
     /// Keeps a text of the game under its name, or under a new one if it has none or another game has
@@ -282,7 +288,7 @@ impl Studio {
             let words = format!(
                 "another program has changed {name}, which stays; the game goes on as another one"
             );
-            self.say(MessageLevel::Warning, words);
+            self.warn(Said::new("changed_elsewhere", [("name", name)], words));
         }
         let name = self.store.begin(&self.record.variant().rules().id, text, rules)?;
         self.name = Some(name.clone());

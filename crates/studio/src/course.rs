@@ -1,7 +1,7 @@
 //! The course of a game: moves, whose turn it is, and take-backs.
 
 use super::clocks::Clocks;
-use super::{Changed, MessageLevel, Studio, StudioError, ViewedPosition};
+use super::{Changed, Said, Studio, StudioError, ViewedPosition};
 use komainu_core::types::{Color, Move};
 use komainu_engine::clock::Instant;
 use komainu_records::{Ending, NodeId, Record};
@@ -10,7 +10,7 @@ impl Studio {
     /// Plays a move of a person in the position that is looked at.
     pub(super) fn play(&mut self, m: Move) -> Result<(), StudioError> {
         if let Some(outcome) = self.here.outcome {
-            return Err(StudioError::Over(outcome.to_string()));
+            return Err(StudioError::Over(outcome.into()));
         }
         if self.look_at_flags(Instant::now()) {
             self.is_not_over()?;
@@ -219,7 +219,8 @@ impl Studio {
         self.own_score = None;
         self.name = None;
         if let Some(problem) = self.unkept.take() {
-            self.say(MessageLevel::Warning, format!("the game before is not kept: {problem}"));
+            let text = format!("the game before is not kept: {problem}");
+            self.warn(Said::new("not_kept_before", [("problem", problem)], text));
         }
         self.changed = Changed::ALL;
     }

@@ -1,6 +1,6 @@
 //! How players end a game: they resign, agree on a draw, declare a win, or use up their time.
 
-use super::{MessageLevel, PlayerSettings, Studio, StudioError};
+use super::{MessageLevel, PlayerSettings, Said, Studio, StudioError};
 use komainu_core::board::Reason;
 use komainu_core::types::Color;
 use komainu_engine::clock::Instant;
@@ -144,7 +144,9 @@ impl Studio {
         let flag = self.clocks.as_ref().and_then(|clocks| clocks.flag(now));
         if let Some(color) = flag {
             self.end(Ending { winner: Some(!color), end: End::Time });
-            self.say(MessageLevel::Info, format!("{color}'s time has run out"));
+            let text = format!("{color}'s time has run out");
+            let said = Said::new("time_out", [("side", color.to_string())], text);
+            self.say(MessageLevel::Info, said);
         }
         flag.is_some()
     }
@@ -155,7 +157,7 @@ impl Studio {
     /// If it is over.
     pub(super) fn is_not_over(&self) -> Result<(), StudioError> {
         match self.over() {
-            Some(ending) => Err(StudioError::Over(ending.to_string())),
+            Some(ending) => Err(StudioError::Over(ending)),
             None => Ok(()),
         }
     }

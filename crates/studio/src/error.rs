@@ -1,13 +1,16 @@
 //! Requests that are not carried out.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::said::{Said, Values, ending_in_values};
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use komainu_core::notation::MoveTextError;
 use komainu_core::rules::LoadError;
-use komainu_records::PlayError;
+use komainu_core::types::Color;
+use komainu_records::{Ending, PlayError};
 
 /// A request that is not carried out; the game stays as it was.
 #[derive(Debug, Error)]
@@ -77,7 +80,7 @@ pub enum StudioError {
     Changed,
     /// The game is over.
     #[error("the game is over: {0}")]
-    Over(String),
+    Over(Ending),
     /// No move of the record has this number.
     #[error("the record has no move {0}")]
     NoNode(u32),
@@ -139,5 +142,115 @@ impl StudioError {
     ) -> Result<(), Self> {
         let (least, most) = range.clone().into_inner();
         if range.contains(&found) { Ok(()) } else { Err(Self::Range { what, found, least, most }) }
+    }
+
+    /// The error with its key, the name of its variant and of that of a cause, and its values.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        Said::new(self.key(), self.values(), self.to_string())
+    }
+
+    const fn key(&self) -> &'static str {
+        use DeclarationError as Declared;
+        match self {
+            Self::Request(_) => "request",
+            Self::Range { .. } => "range",
+            Self::NoTime => "no_time",
+            Self::Game(_) => "game",
+            Self::File(_) => "file",
+            Self::Handicap(_) => "handicap",
+            Self::TwoStarts(_) => "two_starts",
+            Self::Position(_) => "position",
+            Self::OtherPosition { .. } => "other_position",
+            Self::NoRecord { .. } => "no_record",
+            Self::Setup(_) => "setup",
+            Self::Move(MoveTextError::Illegal(_)) => "move_illegal",
+            Self::Move(MoveTextError::Ambiguous(_)) => "move_ambiguous",
+            Self::Move(MoveTextError::Malformed { .. }) => "move_malformed",
+            Self::Move(_) => "move",
+            Self::Play(PlayError::Illegal) => "play_illegal",
+            Self::Play(_) => "play",
+            Self::Changed => "changed",
+            Self::Over(_) => "over",
+            Self::NoNode(_) => "no_node",
+            Self::NoSquare { .. } => "no_square",
+            Self::NoKind { .. } => "no_kind",
+            Self::NotHeld(_) => "not_held",
+            Self::NoMove(_) => "no_move",
+            Self::NotYourTurn => "not_your_turn",
+            Self::Declaration(Declared::NotInRules) => "declaration_not_in_rules",
+            Self::Declaration(Declared::NotEntered(_)) => "declaration_not_entered",
+            Self::Declaration(Declared::FewPieces { .. }) => "declaration_few_pieces",
+            Self::Declaration(Declared::FewPoints { .. }) => "declaration_few_points",
+            Self::Declaration(Declared::Attacked(_)) => "declaration_attacked",
+            Self::Declaration(_) => "declaration",
+            Self::NoOffer => "no_offer",
+            Self::NoEngine => "no_engine",
+            Self::Unknown { .. } => "unknown",
+            Self::Outside(_) => "outside",
+        }
+    }
+
+    fn values(&self) -> Values {
+        let one = |name, value: &dyn Display| Values::from([(name, value.to_string())]);
+        let two = |name, value: &dyn Display, other, of_other: &dyn Display| {
+            Values::from([(name, value.to_string()), (other, of_other.to_string())])
+        };
+        match self {
+            Self::Range { what, found, least, most } => {
+                let mut values = two("what", what, "found", found);
+                values.extend(two("least", least, "most", most));
+                values
+            }
+            Self::TwoStarts(found) | Self::NotHeld(found) => one("found", found),
+            Self::Move(MoveTextError::Illegal(found) | MoveTextError::Ambiguous(found)) => {
+                one("found", found)
+            }
+            Self::Move(MoveTextError::Malformed { found, expected }) => {
+                two("found", found, "expected", expected)
+            }
+            Self::OtherPosition { game, problem } => two("game", game, "problem", problem),
+            Self::NoRecord { number, count } => two("number", number, "count", count),
+            Self::Over(ending) => ending_in_values(*ending),
+            Self::NoNode(number) => one("number", number),
+            Self::NoSquare { found, last } => two("found", found, "last", last),
+            Self::NoKind { found, most } => two("found", found, "most", most),
+            Self::NoMove(what) => one("what", what),
+            Self::Declaration(error) => of_declaration(error),
+            Self::Unknown { what, found, known } => {
+                let mut values = two("what", what, "found", found);
+                values.extend(one("known", known));
+                values
+            }
+            Self::NoTime | Self::Changed | Self::NotYourTurn | Self::NoOffer | Self::NoEngine => {
+                Values::new()
+            }
+            Self::Request(error) => one("problem", error),
+            Self::Game(error) => one("problem", error),
+            Self::File(error) => one("problem", error),
+            Self::Handicap(error) => one("problem", error),
+            Self::Position(error) => one("problem", error),
+            Self::Setup(error) => one("problem", error),
+            Self::Move(error) => one("problem", error),
+            Self::Play(error) => one("problem", error),
+            Self::Outside(error) => one("problem", error),
+        }
+    }
+}
+
+/// The values of a declaration that is refused.
+fn of_declaration(error: &DeclarationError) -> Values {
+    use DeclarationError as Declared;
+    let side = |side: &Color| Values::from([("side", side.to_string())]);
+    match error {
+        Declared::NotEntered(color) | Declared::Attacked(color) => side(color),
+        Declared::FewPieces { side: color, found, expected }
+        | Declared::FewPoints { side: color, found, expected } => {
+            let mut values = side(color);
+            // The page has words for one and for several under the name `n`.
+            values.extend([("n", found.to_string()), ("expected", expected.to_string())]);
+            values
+        }
+        error => Values::from([("problem", error.to_string())]),
     }
 }

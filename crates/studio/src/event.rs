@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::clocks::TimeControl;
 use super::record_view::RecordView;
+use super::said::{Said, Values};
 use super::seats::PlayerSettings;
 use super::view::{GameView, MoveView, PositionView};
 use komainu_core::types::{Color, Score};
@@ -36,11 +37,15 @@ pub enum Event {
         played: MoveView,
     },
     /// A message to the person at the board.
+    #[allow(missing_docs)] // the names are self-explanatory
     Message {
         /// Its severity.
         level: MessageLevel,
         /// The words.
         text: String,
+        /// The key of the words in the catalogues of the page, and what stands in them.
+        key: &'static str,
+        values: Values,
     },
     /// The record is to be kept under a name, by a front end that keeps records itself.
     Keep {
@@ -70,13 +75,17 @@ pub enum MessageLevel {
 pub struct Finish {
     pub winner: Option<Color>,
     pub text: String,
+    /// The key of the words in the catalogues of the page, and what stands in them.
+    pub key: &'static str,
+    pub values: Values,
 }
 
 impl Finish {
     /// The end of a game in words.
     #[must_use]
     pub fn of(ending: Ending) -> Self {
-        Self { winner: ending.winner, text: ending.to_string() }
+        let Said { key, values, text } = Said::of_ending(ending);
+        Self { winner: ending.winner, text, key, values }
     }
 }
 

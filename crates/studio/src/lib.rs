@@ -42,6 +42,7 @@ mod object;
 mod piece_view;
 mod record_view;
 mod request;
+mod said;
 mod search_backend;
 mod seats;
 #[cfg(not(target_family = "wasm"))]
@@ -67,6 +68,7 @@ pub use local::LocalBackend;
 pub use piece_view::{DiagramMark, DiagramView, PieceView};
 pub use record_view::{NodeView, RecordView};
 pub use request::{HandCounts, NewGame, Request, SetUp, WhyNot};
+pub use said::{Said, Values};
 pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
@@ -80,6 +82,7 @@ use serde_json::Value;
 
 use komainu_core::board::movegen::MAX_LISTED_AT_ONCE;
 use komainu_core::board::{Outcome, Position, Variant};
+use komainu_core::text::Language;
 use komainu_core::types::{Color, Move};
 use komainu_engine::clock::Instant;
 use komainu_engine::{Games, SearchId};
@@ -239,9 +242,7 @@ impl Studio {
     pub fn state(&mut self) -> Vec<Event> {
         let earlier = std::mem::take(&mut self.events);
         self.tell(Changed::ALL);
-        if let Some(problem) = self.unkept() {
-            self.say(MessageLevel::Warning, problem);
-        }
+        self.warn_if_unkept();
         std::mem::replace(&mut self.events, earlier)
     }
 
@@ -250,6 +251,13 @@ impl Studio {
     #[must_use]
     pub fn unkept(&self) -> Option<String> {
         self.unkept.as_ref().map(|problem| format!("the game cannot be kept: {problem}"))
+    }
+
+    /// Warns of a game that is not kept.
+    fn warn_if_unkept(&mut self) {
+        if let (Some(problem), Some(text)) = (self.unkept.clone(), self.unkept()) {
+            self.warn(Said::new("not_kept", [("problem", problem)], text));
+        }
     }
 
     /// Looks at the clock: a player whose time has run out loses.
@@ -327,7 +335,7 @@ impl Studio {
     /// Adds events about the parts that have changed.
     fn tell(&mut self, changed: Changed) {
         if changed.game {
-            self.events.push(Event::Game(GameView::of(self.record.variant())));
+            self.events.push(Event::Game(GameView::of(self.record.variant(), Language::English)));
         }
         if changed.record {
             let view = RecordView::of(&self.record, self.here.node, &mut self.texts);
@@ -340,7 +348,7 @@ impl Studio {
             if self.here.is_cut {
                 let shown = self.here.legal.len();
                 let text = format!("too many moves to show: the board knows the first {shown}");
-                self.say(MessageLevel::Warning, text);
+                self.warn(Said::new("too_many_moves", [("shown", shown.to_string())], text));
             }
         }
         if changed.table {
@@ -377,7 +385,12 @@ impl Studio {
     }
 
     /// Sends a message to the person at the board.
-    fn say(&mut self, level: MessageLevel, text: impl Into<String>) {
-        self.events.push(Event::Message { level, text: text.into() });
+    fn say(&mut self, level: MessageLevel, Said { key, values, text }: Said) {
+        self.events.push(Event::Message { level, text, key, values });
+    }
+
+    /// Warns the person at the board.
+    fn warn(&mut self, said: Said) {
+        self.say(MessageLevel::Warning, said);
     }
 }

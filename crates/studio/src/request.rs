@@ -27,6 +27,8 @@ pub enum Request {
     Game {
         /// Its name.
         game: String,
+        /// The language of its texts, such as `ja`; English if absent.
+        language: Option<String>,
     },
     /// Everything that the page shows, once more.
     State {},
@@ -142,11 +144,16 @@ pub enum Request {
     /// follow.
     Influence {},
     /// The rules of the game in words.
-    Rules {},
+    Rules {
+        /// The language, such as `ja`; English if absent.
+        language: Option<String>,
+    },
     /// A kind of piece in words.
     Piece {
         /// Its index.
         kind: usize,
+        /// The language, such as `ja`; English if absent.
+        language: Option<String>,
     },
     /// The pieces as pictures.
     Tiles {
@@ -207,6 +214,10 @@ pub struct WhyNot {
     pub via: Vec<String>,
     /// The square to which it would go; if absent, the question is why it cannot be moved at all.
     pub to: Option<String>,
+    /// The language of the answer, such as `ja`; English if absent.
+    pub language: Option<String>,
+    /// True if squares are named as in chess, `e4`, rather than as in Shogi, `5f`.
+    pub chess: bool,
 }
 
 /// A new game.

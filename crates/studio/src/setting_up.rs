@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::clocks::Clocks;
-use super::{MessageLevel, NewGame, PlayerSettings, SetUp, Studio, StudioError, TimeControl};
+use super::{NewGame, PlayerSettings, Said, SetUp, Studio, StudioError, TimeControl};
 use komainu_core::board::{Dialect, Position, Setup, Variant, position_text};
 use komainu_core::rules::NO_HANDICAP;
 use komainu_core::types::{Color, Piece};
@@ -91,7 +91,8 @@ impl Studio {
 
     fn begin_from(&mut self, start: Position) {
         if let Some(outcome) = start.outcome() {
-            self.say(MessageLevel::Warning, format!("the game is over as it begins: {outcome}"));
+            let text = format!("the game is over as it begins: {outcome}");
+            self.warn(Said::about_ending("over_at_start", outcome.into(), text));
         }
         let is_work = start.key() != Position::start(start.variant()).key();
         let mut record = Record::new(start);

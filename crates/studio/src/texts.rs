@@ -9,7 +9,8 @@ use super::ask::influence;
 use super::object::Object;
 use super::piece_view::PieceView;
 use super::{
-    MessageLevel, NewGame, PlayerSettings, Request, StoredGame, Studio, StudioError, TimeControl,
+    MessageLevel, NewGame, PlayerSettings, Request, Said, StoredGame, Studio, StudioError,
+    TimeControl,
 };
 use komainu_core::board::{FindError, Variant};
 use komainu_core::rules::VariantFile;
@@ -36,7 +37,10 @@ impl Studio {
     /// pieces attack.
     pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
         match serde_json::from_str(text).ok().map(|Object(request)| request) {
-            Some(Request::Rules {}) => Some(Box::new(self.rules_in_words())),
+            Some(Request::Rules { language }) => {
+                let language = language_of(language.as_deref()).ok()?;
+                Some(Box::new(self.rules_in_words(language)))
+            }
             Some(Request::Influence {}) => {
                 let position = self.here.position.clone();
                 Some(Box::new(move || influence(&position)))
@@ -46,15 +50,17 @@ impl Studio {
     }
 
     /// Returns a function that writes the rules of the game.
-    pub(super) fn rules_in_words(&self) -> impl FnOnce() -> Value + Send + use<> {
+    pub(super) fn rules_in_words(
+        &self,
+        language: Language,
+    ) -> impl FnOnce() -> Value + Send + use<> {
         let variant = Arc::clone(self.variant());
-        move || json!({ "html": komainu_describe::game_html(&variant) })
+        move || json!({ "html": komainu_describe::game_in(variant.rules(), language).html() })
     }
 
     /// A kind of piece as a card shows it.
-    pub(super) fn piece(&self, kind: usize) -> Result<Value, StudioError> {
-        let piece = PieceView::of(self.variant().rules(), self.kind(kind)?, Language::English);
-        Ok(json!(piece))
+    pub(super) fn piece(&self, kind: usize, language: Language) -> Result<Value, StudioError> {
+        Ok(json!(PieceView::of(self.variant().rules(), self.kind(kind)?, language)))
     }
 
     /// The kind with this index.
@@ -82,10 +88,10 @@ impl Studio {
     /// The formats in which this game can be written, the one that keeps most first.
     pub(super) fn formats(&self) -> Value {
         let can_say = |&format: &Format| formats::write(&self.record, format).is_ok();
-        let formats = Format::WRITTEN.into_iter().filter(can_say).map(|format| {
-            let (title, about) = (format.to_string(), about(format));
-            json!({ "name": format.name(), "title": title, "about": about })
-        });
+        let formats = Format::WRITTEN
+            .into_iter()
+            .filter(can_say)
+            .map(|format| json!({ "name": format.name(), "title": format.to_string() }));
         json!({ "formats": formats.collect::<Vec<_>>() })
     }
 
@@ -148,17 +154,22 @@ impl Studio {
             self.games.add(file);
         }
         let problem = self.go_on_with(read);
-        notes.into_iter().for_each(|note| self.say(MessageLevel::Info, note));
+        for note in notes {
+            self.say(MessageLevel::Info, Said::new("reading_note", [("note", note.clone())], note));
+        }
         if is_all {
             self.name = Some(name.to_owned());
         }
         match problem {
-            Some(problem) if is_all => self.say(MessageLevel::Warning, problem),
+            Some(problem) if is_all => {
+                self.warn(Said::new("reading_problem", [("problem", problem.clone())], problem));
+            }
             Some(problem) => {
                 let words = format!(
                     "{name} stays as it is, and what can be read of it goes on as another game: {problem}"
                 );
-                self.say(MessageLevel::Warning, words);
+                let values = [("name", name.to_owned()), ("problem", problem)];
+                self.warn(Said::new("partly_read", values, words));
             }
             None if is_all => {}
             None => {
@@ -166,7 +177,8 @@ impl Studio {
                     "{name} has been written otherwise than the board writes; it stays as it is, and \
                      what is played now becomes another game"
                 );
-                self.say(MessageLevel::Info, words);
+                let said = Said::new("written_otherwise", [("name", name.to_owned())], words);
+                self.say(MessageLevel::Info, said);
             }
         }
         Ok(())
@@ -276,19 +288,6 @@ fn about_game(read: &Read) -> Value {
     json!({ "players": players, "moves": read.record.main_line().len() })
 }
 
-/// A description of a format: what it keeps of a game, or which programs read it.
-const fn about(format: Format) -> &'static str {
-    match format {
-        Format::Pgn => "keeps everything, for every game",
-        Format::Kif => "what Japanese programs read",
-        Format::Ki2 => "the moves as Japanese books print them",
-        Format::Csa => "the main line and its times, for tournaments of programs",
-        Format::Jkf => "JSON for programs and pages about Shogi",
-        Format::Usi => "one line of moves",
-        _ => "",
-    }
-}
-
 /// Returns `true` if a text is meant to be a variant file: it has an id before its first table, and is
 /// not a record, in which a comment may look like that too.
 fn is_variant_file(text: &str) -> bool {
@@ -302,6 +301,12 @@ fn is_variant_file(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = text.lines().map(str::trim).take_while(|line| !is_table(line));
     lines.any(is_id) && Format::detect(text).is_none()
+}
+
+/// The language with a tag, English if there is none.
+pub(super) fn language_of(tag: Option<&str>) -> Result<Language, StudioError> {
+    let known = Language::ALL.map(|language| (language.tag(), language));
+    tag.map_or(Ok(Language::English), |tag| word("language", &known, tag))
 }
 
 /// Looks up the meaning of a word.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::record_view::milliseconds;
 use super::search_backend::Task;
 use super::view::notation;
-use super::{CurrentSearch, Event, InfoView, MessageLevel, MoveView, Purpose, Studio, StudioError};
+use super::{CurrentSearch, Event, InfoView, MoveView, Purpose, Said, Studio, StudioError};
 use komainu_core::board::Position;
 use komainu_core::notation::canonical;
 use komainu_core::types::{Color, Score};
@@ -52,7 +52,7 @@ impl Studio {
     /// Looks for a hint in the position that is looked at.
     pub(super) fn look_for_hint(&mut self) -> Result<(), StudioError> {
         if let Some(outcome) = self.here.outcome {
-            return Err(StudioError::Over(outcome.to_string()));
+            return Err(StudioError::Over(outcome.into()));
         }
         self.abandon();
         let limits = Limits { move_time: Some(HINT_TIME), ..Limits::default() };
@@ -97,7 +97,8 @@ impl Studio {
             komainu_engine::Event::Info(info) => self.tell_info(&info),
             komainu_engine::Event::Finished(result) => self.finish_thought(&result),
             komainu_engine::Event::NoThread => {
-                self.say(MessageLevel::Warning, "the system makes no thread to think on");
+                let text = "the system makes no thread to think on";
+                self.warn(Said::new("no_thread", [], text));
             }
             _ => {}
         }
@@ -182,7 +183,7 @@ impl Studio {
     /// Lets the engine move for the player to move in the position that is looked at.
     pub(super) fn think_now(&mut self) -> Result<(), StudioError> {
         if let Some(outcome) = self.here.outcome {
-            return Err(StudioError::Over(outcome.to_string()));
+            return Err(StudioError::Over(outcome.into()));
         }
         self.analysing = false;
         self.abandon();

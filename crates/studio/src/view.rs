@@ -9,7 +9,9 @@ use komainu_core::board::movegen::MAX_LISTED_AT_ONCE;
 use komainu_core::board::{Outcome, Position, Variant};
 use komainu_core::notation::{association, associations_of, canonical, symbol};
 use komainu_core::rules::{Impasse, PromoteOn, Rules};
+use komainu_core::text::Language;
 use komainu_core::types::{Color, Move, PieceKind, Square};
+use komainu_describe::{game_name, game_reading, name, reading};
 
 /// The facts of a game that stay the same while it is played.
 #[derive(Debug, Clone, Serialize)]
@@ -18,6 +20,9 @@ use komainu_core::types::{Color, Move, PieceKind, Square};
 pub struct GameView {
     pub id: String,
     pub name: String,
+    /// The name in Japanese, and its reading in kana where it is known.
+    pub japanese: String,
+    pub reading: Option<&'static str>,
     pub files: u8,
     pub ranks: u8,
     pub drops: bool,
@@ -41,6 +46,9 @@ pub struct KindView {
     pub symbol: String,
     pub name: String,
     pub kanji: Option<String>,
+    /// The name in Japanese, and its reading in kana where it is known.
+    pub japanese: String,
+    pub reading: Option<&'static str>,
     pub promoted: bool,
     pub promotes_to: Option<usize>,
     pub royal: bool,
@@ -146,13 +154,13 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 impl GameView {
-    /// The facts of a game.
+    /// The facts of a game, its options and handicaps in a language.
     #[must_use]
-    pub fn of(variant: &Arc<Variant>) -> Self {
+    pub fn of(variant: &Arc<Variant>, language: Language) -> Self {
         let rules = variant.rules();
         let options = rules.options.iter().map(|option| OptionView {
             name: option.name.clone(),
-            about: option.about.clone(),
+            about: option.about_in(language).to_owned(),
             default: option.default.clone(),
             chosen: option.chosen.clone(),
             choices: option.choices.clone(),
@@ -161,12 +169,16 @@ impl GameView {
         let handicaps = rules.handicaps.iter().map(|handicap| HandicapView {
             name: handicap.name.clone(),
             kif: handicap.kif.first().cloned(),
-            changes: Position::with_handicap(variant, &handicap.name)
-                .map_or_else(|error| error.to_string(), |start| komainu_describe::handicap(&start)),
+            changes: Position::with_handicap(variant, &handicap.name).map_or_else(
+                |error| error.to_string(),
+                |start| komainu_describe::handicap_in(&start, language),
+            ),
         });
         Self {
             id: rules.id.clone(),
             name: rules.name.clone(),
+            japanese: game_name(rules, Language::Japanese),
+            reading: game_reading(rules),
             files: rules.files,
             ranks: rules.ranks,
             drops: rules.drops.is_some(),
@@ -188,6 +200,8 @@ impl KindView {
             symbol: symbol(rules, PieceKind(index as u16)),
             name: piece.name.clone(),
             kanji: piece.kanji.clone(),
+            japanese: name(piece, Language::Japanese),
+            reading: reading(piece),
             promoted: piece.promoted_from.is_some(),
             promotes_to: piece.promotes_to.map(PieceKind::index),
             royal: piece.royal,

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::request::WhyNot;
+use super::texts::language_of;
 use super::{Studio, StudioError};
 use komainu_core::board::Refusal;
-use komainu_core::notation::spelled;
-use komainu_core::text::Language;
+use komainu_core::notation::{Coordinates, spelled};
 use komainu_core::types::{Move, Via};
 use komainu_describe::Reasons;
 
@@ -15,15 +15,21 @@ impl Studio {
     pub(super) fn why(&self, what: &WhyNot) -> Result<Value, StudioError> {
         let position = &self.here.position;
         let (m, causes) = self.causes(what)?.unwrap_or((Move::NONE, Vec::new()));
-        let why = Reasons::new(position, Language::English).sentences(m, &causes);
+        let geometry = self.variant().geometry();
+        let name = |square| match what.chess {
+            true => Coordinates::default().square(geometry, square),
+            false => geometry.name(square),
+        };
+        let reasons = Reasons::new(position, language_of(what.language.as_deref())?);
+        let why = reasons.with_squares(&name).sentences(m, &causes);
         let squares = causes.iter().flat_map(Refusal::pieces);
-        let squares = squares.map(|&square| self.variant().geometry().name(square));
+        let squares = squares.map(|&square| geometry.name(square));
         Ok(json!({ "why": why, "squares": squares.collect::<Vec<_>>() }))
     }
 
     /// A move and its causes; `None` if nothing that is known is asked about.
     fn causes(&self, what: &WhyNot) -> Result<Option<(Move, Vec<Refusal>)>, StudioError> {
-        let WhyNot { text, from, drop, via, to } = what;
+        let WhyNot { text, from, drop, via, to, .. } = what;
         let position = &self.here.position;
         if let Some(text) = text {
             return Ok(spelled(position, text).map(|m| (m, position.explain(m))));

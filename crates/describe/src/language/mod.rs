@@ -22,7 +22,7 @@ mod refusals;
 mod romaji;
 mod site;
 
-pub use names::{game_name, game_reading, name, reading};
+pub use names::{game_name, game_reading, japanese_title, name, reading, title_reading};
 pub use refusals::{RefusalWords, RefusedMove, deciding_keys};
 pub(crate) use romaji::{romaji, short_romaji};
 pub use site::{Badge, Feature, Label, NotationFacts, PowerName, SiteWords};

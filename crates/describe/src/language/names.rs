@@ -52,21 +52,31 @@ pub fn reading(piece: &PieceRules) -> Option<&'static str> {
 /// The name of a game. In Japanese a game of which only the English name is known keeps it.
 #[must_use]
 pub fn game_name(rules: &Rules, language: Language) -> String {
-    let english = || rules.name.clone();
     match language {
-        Language::English => english(),
-        Language::Japanese => {
-            let known = ENTRIES.get(rules.name.as_str()).and_then(|entry| entry.name);
-            let title = || rules.names.titles.iter().find(|title| !title.is_ascii()).cloned();
-            known.map(str::to_owned).or_else(title).unwrap_or_else(english)
-        }
+        Language::English => rules.name.clone(),
+        Language::Japanese => japanese_title(&rules.name, &rules.names.titles),
     }
+}
+
+/// The Japanese name of a game, given its English one and the [titles](komainu_core::rules::Names) that it
+/// has in any script; the English one if no other is known.
+#[must_use]
+pub fn japanese_title(name: &str, titles: &[String]) -> String {
+    let known = ENTRIES.get(name).and_then(|entry| entry.name);
+    let title = || titles.iter().map(String::as_str).find(|title| !title.is_ascii());
+    known.or_else(title).unwrap_or(name).to_owned()
 }
 
 /// The reading of a game's Japanese name in kana, if it is known.
 #[must_use]
 pub fn game_reading(rules: &Rules) -> Option<&'static str> {
-    ENTRIES.get(rules.name.as_str()).map(|entry| entry.reading)
+    title_reading(&rules.name)
+}
+
+/// The same as [`game_reading`], given the English name of the game.
+#[must_use]
+pub fn title_reading(name: &str) -> Option<&'static str> {
+    ENTRIES.get(name).map(|entry| entry.reading)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 import { byId, html } from "./dom.js";
 import { drawCurve } from "./curve.js";
+import { t } from "./language.js";
 import { blackShare, countText, scoreText } from "./words.js";
 
 /** @typedef {{node: number, line: number, depth: number, score: import("./state.js").Score,
@@ -30,6 +31,10 @@ class Analysis {
     app.state.on("info", (info) => this.hear(info));
     app.state.on("table", (table) => this.follow(table));
     for (const event of ["record", "position"]) app.state.on(event, () => this.draw());
+    app.state.on("language", () => {
+      byId("analysis-list").dataset.shown = "";
+      this.draw();
+    });
   }
 
   send() {
@@ -61,7 +66,7 @@ class Analysis {
       ? [...this.lines.values()].sort((a, b) => a.line - b.line).slice(0, most) : [];
     const [best] = shown;
     byId("analysis-figures").textContent = best
-      ? `Depth ${best.depth}, ${countText(best.nodes)} nodes, ${countText(best.nps)} a second` : "";
+      ? t("analysis.figures", { depth: best.depth, nodes: countText(best.nodes), speed: countText(best.nps) }) : "";
     const here = record?.nodes.find(({ id }) => id === record.at);
     this.drawBar(best?.score ?? here?.score);
     this.drawLines(shown);
@@ -81,7 +86,7 @@ class Analysis {
   /** @param {Info} info */
   item({ node, score, pv, moves }) {
     const buttons = pv.slice(0, SHOWN).map((notation, i) => html("button", {
-      type: "button", class: "move", text: notation, title: "Play the line up to this move",
+      type: "button", class: "move", text: notation, title: t("analysis.play_line"),
       onclick: () => this.app.playLine(node, moves.slice(0, i + 1)),
     }));
     return html("li", {}, html("strong", { class: "score", text: scoreText(score) }), " ", ...buttons);
@@ -93,7 +98,7 @@ class Analysis {
     const percent = Math.round(100 * blackShare(score));
     bar.style.setProperty("--black", `${percent}%`);
     bar.setAttribute("aria-valuenow", String(percent));
-    bar.setAttribute("aria-valuetext", score ? `${scoreText(score)} as Black sees it` : "unknown");
+    bar.setAttribute("aria-valuetext", score ? t("analysis.as_black", { score: scoreText(score) }) : t("analysis.unknown"));
     byId("bar-text").textContent = scoreText(score);
   }
 }

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Card } from "./card.js";
+import { speakAs } from "./catalogue.js";
 import { Chooser } from "./chooser.js";
 import { CLASSES } from "./classes.js";
 import { byId, html } from "./dom.js";
@@ -11,6 +12,7 @@ import { offerFiles } from "./files.js";
 import { Gestures } from "./gestures.js";
 import { showHands } from "./hands.js";
 import { listenToKeys } from "./keyboard.js";
+import { t, told } from "./language.js";
 import { chooseLook } from "./look.js";
 import { defineMarks, markPicture, Marks } from "./marks.js";
 import { offerNewGame } from "./newgame.js";
@@ -26,17 +28,18 @@ import { Speak } from "./speak.js";
 import { Squares } from "./squares.js";
 import { State } from "./state.js";
 import { setUpTabs } from "./tabs.js";
-import { connect, STRANGER } from "./transport.js";
+import { connect, stranger } from "./transport.js";
 import { lineThrough } from "./tree.js";
 import { View } from "./view.js";
 import { Why } from "./why.js";
-import { moveInWords } from "./words.js";
+import { endingText, moveInWords } from "./words.js";
 
 /** The page: its parts, and what several of them need. */
 export class App {
-  constructor() {
+  /** @param {Settings} settings */
+  constructor(settings) {
     this.state = new State();
-    this.settings = new Settings();
+    this.settings = settings;
     this.speak = new Speak();
     this.editing = false;
     this.frame = byId("frame");
@@ -76,10 +79,10 @@ export class App {
     const words = {
       open: "",
       loading: "",
-      lost: "The connection to the program is lost. The page is connecting again.",
-      gone: `The program does not answer. Its games are kept. Start it again with --port ${location.port}, and this page goes on by itself.`,
-      stranger: STRANGER,
-      missing: `The engine cannot be loaded: ${detail?.message}.`,
+      lost: t("app.lost"),
+      gone: t("app.gone", { port: location.port }),
+      stranger: stranger(),
+      missing: t("app.no_engine", { problem: detail?.message }),
     }[status];
     // While nobody answers, each try in vain would flicker.
     if (status === "lost" && !banner.hidden) return;
@@ -97,21 +100,19 @@ export class App {
     this.waits = isLoading || status === "missing";
     byId("loading").hidden = !isLoading;
     for (const part of [byId("games"), byId("side")]) part.inert = this.waits;
-    if (isLoading && !waited) this.speak.say("The engine is being loaded.");
-    if (status === "open" && waited) this.speak.say("The engine is there.");
+    if (isLoading && !waited) this.speak.say(t("app.loading"));
+    if (status === "open" && waited) this.speak.say(t("app.loaded"));
     if (!this.waits) this.playEarly?.();
     if (!isLoading || !bytes.loaded) return;
     const bar = byId("loading-bar");
     if (bytes.total) [bar.max, bar.value] = [bytes.total, bytes.loaded];
-    const kilobytes = (count) => Math.round(count / 1000);
-    byId("loading-size").textContent = `${kilobytes(bytes.loaded)}${bytes.total ? ` of ${kilobytes(bytes.total)}` : ""} kB`;
+    const [loaded, total] = [bytes.loaded, bytes.total ?? 0].map((count) => Math.round(count / 1000));
+    byId("loading-size").textContent = total ? t("app.bytes_of", { loaded, total }) : t("app.bytes", { loaded });
   }
 
   /** Sets what is said while the engine is loaded. @param {boolean} hasMove whether a move waits for it */
   tellWaiting(hasMove) {
-    const words = hasMove
-      ? "The move is played as soon as the engine is there. Escape takes it back, another move takes its place."
-      : "The engine is being loaded";
+    const words = t(hasMove ? "app.move_waits" : "page.loading");
     byId("loading-words").textContent = words;
     if (hasMove) this.speak.say(words);
   }
@@ -175,7 +176,7 @@ export class App {
       this.frame.classList.toggle("zoomed", !this.view.whole);
     });
     new ResizeObserver(() => this.view.change()).observe(this.frame);
-    byId("legend").append(...CLASSES.map(([name, words]) => html("li", {}, markPicture(name), html("span", { text: words }))));
+    this.drawLegend();
     const typed = byId("typed-move");
     byId("typed").addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -189,8 +190,22 @@ export class App {
       if (name === "flipped") this.board.flip(this.settings.get("flipped"));
       if (name === "coordinates") this.board.setCoordinates(this.settings.get("coordinates"));
       if (name === "writing") this.fetchTiles();
+      if (name === "language") this.changeLanguage();
       if (name === "flipped" || name === "coordinates") this.redraw();
     });
+  }
+
+  drawLegend() {
+    byId("legend").replaceChildren(...CLASSES.map((name) => html("li", {}, markPicture(name), html("span", { text: t(`class.${name}`) }))));
+  }
+
+  /** Says everything in the language that is chosen, and that the texts of one cannot be had. */
+  async changeLanguage() {
+    const problems = await speakAs(this.settings.get("language"));
+    this.board.describeAll();
+    this.drawLegend();
+    this.state.tell("language");
+    for (const problem of problems) this.speak.note(problem, "error");
   }
 
   /** Draws again all that depends on where squares are. */
@@ -219,9 +234,9 @@ export class App {
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
-      this.speak.note(`Hint: ${move.notation}`);
+      this.speak.note(t("app.hint", { move: move.notation }));
     });
-    state.on("message", ({ level, text }) => this.speak.note(text, level));
+    state.on("message", (message) => this.speak.note(told("message", message), message.level));
   }
 
   /** Turns the board to a person who plays against the engine. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
@@ -269,10 +284,11 @@ export class App {
     const move = this.moveBetween(before, position);
     const said = move
       ? moveInWords(move, before, game, shown)
-      : position.last ? `After ${position.last.notation}` : "Start position";
-    const check = position.checks?.length ? " Check." : "";
-    this.speak.say(`${said}.${check} ${position.outcome ? position.outcome.text : ""}`);
-    if (position.outcome && before && !before.outcome) this.speak.note(position.outcome.text);
+      : position.last ? t("app.after", { move: position.last.notation }) : t("app.start");
+    const check = position.checks?.length ? t("app.check") : "";
+    const ending = position.outcome ? endingText(position.outcome) : "";
+    this.speak.say([t("app.sentence", { said }), check, ending].filter(Boolean).join(" "));
+    if (ending && before && !before.outcome) this.speak.note(ending);
   }
 
   /** @returns {import("./state.js").Hands} */
@@ -308,7 +324,7 @@ export class App {
   async mayGoOn() {
     const { ending } = this;
     return !ending || this.state.position.outcome !== null
-      || this.confirm(`The game is over: ${ending.text}. Go on with it from here?`, "Go on");
+      || this.confirm(t("app.over_asked", { ending: endingText(ending) }), t("app.go_on"));
   }
 
   /** Plays a move after the position that is looked at. @param {string} move */
@@ -359,7 +375,7 @@ export class App {
   choose(question, choices) {
     const dialog = byId("confirm-dialog");
     byId("confirm-question").textContent = question;
-    byId("confirm-choices").replaceChildren(html("button", { value: "", text: "Cancel" }),
+    byId("confirm-choices").replaceChildren(html("button", { value: "", text: t("app.cancel") }),
       ...choices.map(([value, text]) => html("button", { id: `confirm-${value}`, value, class: "primary", text })));
     dialog.returnValue = "";
     dialog.showModal();
@@ -373,10 +389,13 @@ export class App {
     const close = () => { box.hidden = true; };
     box.replaceChildren(html("span", { text: words }),
       html("button", { type: "button", class: "primary", text: yes, onclick: () => { close(); act(); } }),
-      html("button", { type: "button", "aria-label": "Not now", text: "×", onclick: close }));
+      html("button", { type: "button", "aria-label": t("app.not_now"), text: "×", onclick: close }));
     box.hidden = false;
   }
 }
 
-const app = new App();
+const settings = new Settings();
+const problems = await speakAs(settings.get("language"));
+const app = new App(settings);
 app.start(await connect());
+for (const problem of problems) app.speak.note(problem, "error");

@@ -1,8 +1,9 @@
 /** Draws the board and the pieces. One question: what stands where in the picture? */
 
 import { html, svg } from "./dom.js";
+import { t } from "./language.js";
 import { CELL, pieceUse, showPiece } from "./tiles.js";
-import { colorName } from "./words.js";
+import { colorName, kindName } from "./words.js";
 
 /** @typedef {import("./squares.js").Squares} Squares @typedef {import("./state.js").Piece} Piece */
 
@@ -70,7 +71,7 @@ export class Board {
   setCoordinates(style) {
     this.coordinates = style;
     this.redraw();
-    for (const square of this.cellOf.keys()) this.describe(square);
+    this.describeAll();
   }
 
   /** Takes the drawings of the kinds. @param {string} text an SVG with a symbol for each kind */
@@ -219,7 +220,7 @@ export class Board {
         this.cellOf.set(square, cell);
         return cell;
       }))));
-    for (const square of this.cellOf.keys()) this.describe(square);
+    this.describeAll();
   }
 
   layCells() {
@@ -234,7 +235,13 @@ export class Board {
   wordsFor(square) {
     const piece = this.pieces.get(square);
     const name = this.squares.shown(square, this.coordinates);
-    return piece ? `${name}, ${colorName(piece.color)} ${this.kinds[piece.kind]?.name}` : `${name}, empty`;
+    if (!piece) return t("board.empty", { square: name });
+    return t("board.piece", { square: name, side: colorName(piece.color), piece: kindName(this.kinds[piece.kind]) });
+  }
+
+  /** Says anew what all squares are called and hold. */
+  describeAll() {
+    for (const square of this.cellOf.keys()) this.describe(square);
   }
 
   /** @param {string} square */

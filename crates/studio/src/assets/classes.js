@@ -3,26 +3,11 @@
 /** @typedef {import("./state.js").Move} Move */
 
 /**
- * The classes, in the order of the legend. Each has a shape of its own, drawn in marks.js, so that
- * nothing is told by colour alone.
- * @type {[string, string][]}
+ * The classes, in the order of the legend; what they mean is in the catalogues. Each has a shape of its own,
+ * drawn in marks.js, so that nothing is told by colour alone.
  */
-export const CLASSES = [
-  ["plain", "move"],
-  ["capture", "capture"],
-  ["first", "capture here, then go on: first square of a double move"],
-  ["second", "second square of a double move"],
-  ["end", "click again to end the move here"],
-  ["igui", "capture and return (igui)"],
-  ["pass", "pass: the piece stays"],
-  ["burn", "a move that burns its neighbours"],
-  ["burnt", "a piece that would be burnt"],
-  ["suicide", "the piece would be burnt beside a demon"],
-  ["taken", "a piece that would be captured on the way"],
-  ["costs", "a move that loses own pieces"],
-  ["lost", "an own piece that would be lost"],
-  ["corner", "a corner where the hook may turn"],
-];
+export const CLASSES = ["plain", "capture", "first", "second", "end", "igui", "pass", "burn", "burnt", "suicide", "taken", "costs",
+  "lost", "corner"];
 
 /** Tells if the first legs of a move are these. @param {Move} move @param {string[]} path */
 export const startsWith = (move, path) => path.every((square, i) => move.legs[i] === square);

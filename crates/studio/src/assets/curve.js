@@ -1,8 +1,9 @@
 /** Draws the evaluations of a game. One question: how did it go? */
 
 import { svg } from "./dom.js";
+import { t } from "./language.js";
 import { lineThrough } from "./tree.js";
-import { blackShare, counted, scoreText } from "./words.js";
+import { blackShare, scoreText } from "./words.js";
 
 const WIDTH = 360;
 const HEIGHT = 90;
@@ -25,8 +26,8 @@ export function drawCurve(box, record, goTo) {
   const at = line.findIndex((node) => node.id === record.at);
   box.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   box.setAttribute("aria-label", known.length
-    ? `Evaluations of ${counted(known.length, "move")}, the last ${scoreText(known[known.length - 1].node.score)}`
-    : "No evaluations yet");
+    ? t("curve.some", { n: known.length, score: scoreText(known[known.length - 1].node.score) })
+    : t("curve.none"));
   box.replaceChildren(
     svg("rect", { class: "curve-back", width: WIDTH, height: HEIGHT }),
     ...(points.length ? [

@@ -1,8 +1,9 @@
 /** Sets up positions. One question: how is any position put on the board? */
 
 import { byId, html } from "./dom.js";
+import { t } from "./language.js";
 import { tile } from "./tiles.js";
-import { colorName } from "./words.js";
+import { colorName, kindLabel, kindName } from "./words.js";
 
 /** @typedef {import("./state.js").Color} Color */
 
@@ -45,6 +46,10 @@ export class Editor {
     }
     this.app.state.on("game", () => this.close());
     this.app.state.on("tiles", () => this.drawPalette());
+    this.app.state.on("language", () => {
+      this.drawPalette();
+      if (this.app.editing) this.drawHands();
+    });
   }
 
   open() {
@@ -104,16 +109,17 @@ export class Editor {
     const words = byId("edit-filter").value.trim().toLowerCase();
     const palette = byId("palette");
     const focused = document.activeElement?.closest("#palette button")?.getAttribute("data-kind");
-    const buttons = game.kinds.map(({ name, kanji, symbol }, kind) => {
-      if (words && !`${name} ${kanji ?? ""} ${symbol}`.toLowerCase().includes(words)) return "";
+    const buttons = game.kinds.map((known, kind) => {
+      const { name, kanji, japanese, reading, symbol } = known;
+      if (words && ![name, kanji, japanese, reading, symbol].join(" ").toLowerCase().includes(words)) return "";
       const button = html("button", {
-        type: "button", "aria-label": `${colorName(this.color)} ${name}`,
+        type: "button", "aria-label": t("editor.piece", { side: colorName(this.color), piece: kindLabel(known) }),
         "aria-pressed": String(this.tool === kind), dataset: { kind }, onclick: () => this.choose(kind),
       }, tile(kind, this.color, this.app.board.flipped));
       this.app.card.explain(button, kind);
       return button;
     }).filter(Boolean);
-    palette.replaceChildren(...(buttons.length ? buttons : [html("p", { class: "nothing", text: "No piece has such a name." })]));
+    palette.replaceChildren(...(buttons.length ? buttons : [html("p", { class: "nothing", text: t("editor.no_piece") })]));
     if (focused) palette.querySelector(`[data-kind="${focused}"]`)?.focus();
   }
 
@@ -123,9 +129,9 @@ export class Editor {
     const box = byId("edit-hands");
     box.hidden = !game?.drops;
     if (!game?.drops) return;
-    box.replaceChildren(html("summary", { text: "Pieces in hand" }), ...((["black", "white"])).map((color) =>
+    box.replaceChildren(html("summary", { text: t("editor.hands") }), ...((["black", "white"])).map((color) =>
       html("fieldset", { class: "counts" }, html("legend", { text: colorName(color) }), ...game.hand.map((kind) =>
-        html("label", { class: "field" }, html("span", { text: game.kinds[kind].name }),
+        html("label", { class: "field" }, html("span", { text: kindName(game.kinds[kind]) }),
           html("input", { type: "number", min: 0, max: 99, value: this.hands[color].get(kind) ?? 0,
             onchange: (event) => this.count(color, kind, Number(event.target.value)) }))))));
   }
@@ -179,14 +185,16 @@ export class Editor {
   get missing() {
     const { kinds } = this.app.state.game;
     const pieces = [...this.pieces.values()];
-    const royal = kinds.filter(({ royal: is, promoted }) => is && !promoted).map(({ name }) => name).join(" or ");
+    const royals = kinds.filter(({ royal: is, promoted }) => is && !promoted).map(kindName);
+    if (!royals.length) return "";
+    const royal = royals.reduce((one, another) => t("words.or", { one, another }));
     const colors = ["black", "white"].filter((color) => !pieces.some((piece) => piece.color === color && kinds[piece.kind].royal));
-    return colors.map((color) => `${colorName(color)} has no ${royal}.`).join(" ");
+    return colors.map((color) => t("editor.missing", { side: colorName(color), pieces: royal })).join(" ");
   }
 
   async play() {
     const { missing } = this;
-    if (missing && !await this.app.confirm(`${missing} Play from here all the same?`, "Play from here")) return;
+    if (missing && !await this.app.confirm(t("editor.all_the_same", { missing }), t("editor.play"))) return;
     const pieces = [...this.pieces].map(([square, { kind, color }]) => [square, kind, color]);
     const answer = await this.app.ask({ do: "set_up", pieces, hands: this.handsShown(), side: this.side });
     if (answer !== undefined) this.close();

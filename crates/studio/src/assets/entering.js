@@ -2,7 +2,8 @@
 
 import { classify, consequences } from "./classes.js";
 import { Entry } from "./entry.js";
-import { colorName, counted } from "./words.js";
+import { t } from "./language.js";
+import { colorName, endingText, kindName } from "./words.js";
 
 /** @typedef {import("./state.js").Move} Move */
 
@@ -35,10 +36,10 @@ export class Entering {
   /** Why nothing can be entered now; empty if it can. */
   get obstacle() {
     const { position, table } = this.app.state;
-    if (!position) return "There is no game on the board yet.";
-    if (position.outcome) return `The game is over: ${position.outcome.text}.`;
+    if (!position) return t("entering.no_board");
+    if (position.outcome) return t("entering.over", { ending: endingText(position.outcome) });
     const isEngines = table?.[position.side].player === "engine";
-    if (isEngines && table.thinking === "move") return "The engine is thinking.";
+    if (isEngines && table.thinking === "move") return t("entering.thinking");
     return "";
   }
 
@@ -57,8 +58,8 @@ export class Entering {
     if (!piece) return false;
     const lifted = !this.obstacle && this.entry.lift(square);
     this.changed();
-    if (lifted) this.app.speak.say(`${this.app.board.wordsFor(square)}: ${counted(this.entry.moves.length, "move")}`);
-    else this.refuse({ from: square }, "This piece has no legal move.");
+    if (lifted) this.app.speak.say(t("entering.moves", { piece: this.app.board.wordsFor(square), n: this.entry.moves.length }));
+    else this.refuse({ from: square }, t("entering.no_move"));
     return lifted;
   }
 
@@ -79,7 +80,7 @@ export class Entering {
     const result = entry.step(square);
     if (Array.isArray(result)) return this.finish(result, square);
     if (result === "on") {
-      this.app.speak.say("Go on, or choose the same square again to end the move there if it can.");
+      this.app.speak.say(t("entering.go_on"));
       return this.changed();
     }
     const { from, drop, path: via } = entry;
@@ -97,8 +98,8 @@ export class Entering {
     const { position } = this.app.state;
     const wasTaken = this.entry?.drop === kind;
     const no = this.obstacle
-      || (color !== position.side && `It is ${colorName(position.side)}'s turn.`)
-      || (!wasTaken && !this.entry.take(kind) && "This piece can be dropped nowhere.");
+      || (color !== position.side && t("entering.others_turn", { side: colorName(position.side) }))
+      || (!wasTaken && !this.entry.take(kind) && t("entering.no_drop"));
     if (wasTaken) this.entry.putDown();
     this.changed();
     if (no) this.app.why.say(no);
@@ -153,9 +154,9 @@ export class Entering {
       return { words: this.choiceWords(move, kind), kind, move: (move) };
     });
     // A second click on a piece puts it down as often as it passes.
-    if (moves.some((move) => move.pass)) choices.push({ words: "Put down", kind: null, move: null });
+    if (moves.some((move) => move.pass)) choices.push({ words: t("entering.put_down"), kind: null, move: null });
     choices.sort((a, b) => Number(b.move?.promotes ?? 0) - Number(a.move?.promotes ?? 0));
-    this.app.chooser.ask(square, "What does the move do?", choices, state.position.side, (move) => {
+    this.app.chooser.ask(square, t("entering.question"), choices, state.position.side, (move) => {
       if (move) return this.play(move);
       this.entry.putDown();
       this.changed();
@@ -164,10 +165,10 @@ export class Entering {
 
   /** @param {Move} move @param {number} kind */
   choiceWords(move, kind) {
-    const { kinds } = this.app.state.game;
-    if (move.pass) return move.promotes ? "Pass and promote" : "Pass";
-    if (move.drop !== undefined) return `Drop as ${kinds[kind].name}`;
-    return move.promotes ? `Promote to ${kinds[kind].name}` : `Stay ${kinds[kind].name}`;
+    const piece = kindName(this.app.state.game.kinds[kind]);
+    if (move.pass) return t(move.promotes ? "entering.pass_and_promote" : "entering.pass");
+    if (move.drop !== undefined) return t("entering.drop_as", { piece });
+    return t(move.promotes ? "entering.promote" : "entering.stay", { piece });
   }
 
   /** The kind of a piece after its move. @param {Move} move @returns {number} */

@@ -1,7 +1,8 @@
 /** Saves and loads records. One question: how do games come in and go out? */
 
 import { byId, html, labelled, select } from "./dom.js";
-import { counted, playersInWords } from "./words.js";
+import { has, t } from "./language.js";
+import { playersInWords } from "./words.js";
 
 /** @param {import("./app.js").App} app */
 export function offerFiles(app) {
@@ -20,7 +21,7 @@ export function offerFiles(app) {
     link.download = answer.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
-    app.speak.note(`Saved as ${answer.name}.`);
+    app.speak.note(t("files.saved", { name: answer.name }));
   }
 
   async function copy() {
@@ -28,23 +29,23 @@ export function offerFiles(app) {
     if (answer === undefined) return;
     try {
       await navigator.clipboard.writeText(answer.text);
-      app.speak.note("Copied.");
+      app.speak.note(t("files.copied"));
     } catch {
       // Where a browser forbids the clipboard, the text can be copied by hand.
       text.value = answer.text;
       text.select();
-      app.speak.note("The browser forbids copying; the text stands in the field below.", "warning");
+      app.speak.note(t("files.no_clipboard"), "warning");
     }
   }
 
   async function load() {
-    if (!text.value.trim()) return app.speak.note("Paste a record or choose a file first.", "warning");
+    if (!text.value.trim()) return app.speak.note(t("files.nothing"), "warning");
     const answer = await app.ask({ do: "load", text: text.value });
     if (answer === undefined) return;
     if (answer.games?.length) await offerGames(text.value, answer.games);
     else dialog.close();
     // What can be read is shown, and the text stays for whoever wants to mend it.
-    if (answer.problem) app.speak.note(answer.problem, "warning");
+    if (answer.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
     else text.value = "";
   }
 
@@ -55,14 +56,14 @@ export function offerFiles(app) {
    */
   async function offerGames(whole, games) {
     const words = games.map((game, i) => [i + 1, [`${i + 1}.`, game && playersInWords(game.players),
-      game && counted(game.moves, "move")].filter(Boolean).join(" ")]);
+      game && t("words.moves", { n: game.moves })].filter(Boolean).join(" ")]);
     const field = select({ id: "load-number", size: Math.min(8, games.length) }, words, 1);
     field.addEventListener("change", async () => {
       const answer = await app.ask({ do: "load", text: whole, number: Number(field.value) });
-      if (answer?.problem) app.speak.note(answer.problem, "warning");
+      if (answer?.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
     });
     if (!dialog.open) await open();
-    others.replaceChildren(labelled(`The text has ${counted(games.length, "game")}; the one that is chosen is on the board`, field));
+    others.replaceChildren(labelled(t("files.several", { n: games.length }), field));
     others.hidden = false;
     field.focus();
   }
@@ -73,11 +74,14 @@ export function offerFiles(app) {
     const bytes = Array.from(new Uint8Array(await chosen.arrayBuffer()), (byte) => String.fromCharCode(byte));
     const read = await app.ask({ do: "decode", bytes: bytes.join("") });
     if (read === undefined) return;
-    if (!read.text.trim()) return app.speak.note(`\`${chosen.name}\` is empty.`, "error");
+    if (!read.text.trim()) return app.speak.note(t("files.empty", { name: chosen.name }), "error");
     text.value = read.text;
     await load();
-    if (others.length) app.speak.note(`One file at a time: ${chosen.name} was loaded, and ${others.map(({ name }) => name).join(", ")} not.`, "warning");
-    for (const note of read.notes) app.speak.note(`\`${chosen.name}\`, ${note}.`);
+    if (others.length) {
+      const names = others.map(({ name }) => name).join(", ");
+      app.speak.note(t("files.one_at_a_time", { name: chosen.name, others: names }), "warning");
+    }
+    for (const note of read.notes) app.speak.note(t("files.note", { name: chosen.name, note }));
   }
 
   /** Offers the formats that can say this game. */
@@ -86,8 +90,8 @@ export function offerFiles(app) {
     if (answer === undefined) return;
     const chosen = format.value;
     others.hidden = true;
-    format.replaceChildren(...answer.formats.map(({ name, title, about }) =>
-      html("option", { value: name, text: about ? `${title}: ${about}` : title, selected: name === chosen })));
+    format.replaceChildren(...answer.formats.map(({ name, title }) =>
+      html("option", { value: name, text: has(`format.${name}`) ? t("files.format_about", { title, about: t(`format.${name}`) }) : title, selected: name === chosen })));
     dialog.showModal();
   }
 

@@ -1,8 +1,9 @@
 /** Shows the pieces in hand. One question: what can be dropped? */
 
 import { byId, html } from "./dom.js";
+import { t } from "./language.js";
 import { tile } from "./tiles.js";
-import { colorName, other } from "./words.js";
+import { colorName, kindName, other } from "./words.js";
 
 /**
  * Two stands beside the board; a piece on them is clicked or dragged to the board.
@@ -22,7 +23,7 @@ export function showHands(app) {
   /** @param {HTMLElement} stand @param {"black"|"white"} color @param {boolean} shows */
   function fill(stand, color, shows) {
     stand.hidden = !shows;
-    stand.setAttribute("aria-label", `${colorName(color)}'s hand`);
+    stand.setAttribute("aria-label", t("hands.hand", { side: colorName(color) }));
     stand.replaceChildren();
     if (!shows || !state.game) return;
     const held = app.handsShown()[color];
@@ -32,12 +33,12 @@ export function showHands(app) {
 
   /** @param {number} kind @param {number} count @param {"black"|"white"} color */
   function piece(kind, count, color) {
-    const name = state.game.kinds[kind].name;
+    const name = kindName(state.game.kinds[kind]);
     const taken = app.entering.entry?.drop === kind && color === state.position?.side;
     const button = html("button", {
       type: "button",
       class: "in-hand",
-      "aria-label": `${name}, ${count} in ${colorName(color)}'s hand`,
+      "aria-label": t("hands.piece", { piece: name, count, side: colorName(color) }),
       "aria-pressed": String(Boolean(taken)),
       dataset: { kind, color },
       onclick: () => app.handler.clickHand(kind, color),
@@ -50,6 +51,6 @@ export function showHands(app) {
     return button;
   }
 
-  for (const event of ["game", "position", "entry", "editing", "tiles"]) state.on(event, draw);
+  for (const event of ["game", "position", "entry", "editing", "tiles", "language"]) state.on(event, draw);
   settings.onChange((name) => { if (name === "flipped") draw(); });
 }

@@ -1,5 +1,7 @@
 /** Games that the browser keeps itself. One question: where are they where there is no server? */
 
+import { t } from "./language.js";
+
 const PREFIX = "komainu-game-";
 /** The most games that are kept; the oldest go first. */
 const MOST = 100;
@@ -39,7 +41,7 @@ export function list() {
 /** The text of a game, and that of its rules if they are not built in. */
 export function open(name) {
   const { text, rules } = read(PREFIX + name);
-  if (!text) throw new Error(`${name} is no game that was kept`);
+  if (!text) throw new Error(t("kept.not_kept", { name }));
   return { text, rules };
 }
 

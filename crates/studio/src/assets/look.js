@@ -1,11 +1,13 @@
-/** Changes how the board looks. One question: which writing, coordinates and colours? */
+/** Changes how the board looks. One question: which language, writing, coordinates and colours? */
 
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
+import { LANGUAGES } from "./language.js";
 
 /** @param {import("./app.js").App} app */
 export function chooseLook(app) {
   const { settings } = app;
-  for (const name of (["writing", "coordinates", "theme"])) {
+  byId("look-language").append(...Object.entries(LANGUAGES).map(([value, text]) => html("option", { value, text, lang: value })));
+  for (const name of (["language", "writing", "coordinates", "theme"])) {
     const select = byId(`look-${name}`);
     select.value = settings.get(name);
     select.addEventListener("change", () => settings.set(name, select.value));

@@ -44,8 +44,6 @@ export const markUse = (name) => svg("use", { href: `#mark-${name}`, class: `mar
 export const markPicture = (name) =>
   svg("svg", { viewBox: "0 0 100 100", class: "mark-picture", "aria-hidden": "true" }, markUse(name));
 
-const ORDER = CLASSES.map(([name]) => name);
-
 /**
  * Groups of marks on the board, each drawn and wiped as one, so that lighting squares never
  * touches a piece.
@@ -82,7 +80,7 @@ export class Marks {
   light(group, lit) {
     const nodes = [];
     for (const [square, names] of lit) {
-      for (const name of ORDER) if (names.has(name)) nodes.push(this.at(square, markUse(name)));
+      for (const name of CLASSES) if (names.has(name)) nodes.push(this.at(square, markUse(name)));
     }
     this.draw(group, ...nodes);
   }

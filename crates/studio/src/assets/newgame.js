@@ -1,8 +1,9 @@
 /** Begins a game. One question: which game, by which rules, between whom? */
 
 import { allTaken, byId, html, labelled, select } from "./dom.js";
+import { language, languageOfRules, t } from "./language.js";
 import { clockFields, playerFields } from "./seats.js";
-import { counted, playersInWords, spaced } from "./words.js";
+import { gameName, named, playersInWords } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
 /** @typedef {import("./state.js").Kept} Kept */
@@ -13,6 +14,12 @@ const PRESET = "rules";
 /** The end of an address that asks for the choice of games. */
 export const WANTED = "#new";
 
+/** How a handicap is called; Japanese players know its name in KIF. @param {{name: string, kif: string|null}} handicap */
+const handicapName = ({ name, kif }) => (language() === "ja" ? kif ?? named("handicap", name) : [named("handicap", name), kif ?? ""].join(" ").trim());
+
+/** What is chosen for an option in the game on the board. @param {RuleOption} option @param {import("./state.js").Game|null} game */
+const chosenOn = ({ name, chosen }, game) => game?.options.find((option) => option.name === name)?.chosen ?? chosen;
+
 /** The dialog for a new game, which also offers the games that were kept. */
 class NewGame {
   /** @param {import("./app.js").App} app */
@@ -22,18 +29,23 @@ class NewGame {
     this.search = byId("game-search");
     this.list = byId("game-list");
     this.details = byId("game-details");
-    /** @type {{id: string, name: string, files: number, ranks: number}[]} */
+    /** @type {import("./state.js").GameName[]} */
     this.games = [];
     this.chosen = "";
     /** @type {Map<string, HTMLSelectElement>} fields of rules by the names of their options */
     this.rules = new Map();
     /** @type {HTMLSelectElement|null} */
     this.handicap = null;
-    this.black = playerFields("Black (moves first)", { player: "person", level: 20 });
-    this.white = playerFields("White", { player: "engine", level: 5 });
-    this.clock = clockFields();
-    byId("new-players").append(this.black.element, this.white.element, this.clock.element);
+    this.drawPlayers();
+    app.state.on("language", () => this.drawPlayers());
     this.listen();
+  }
+
+  drawPlayers() {
+    this.black = playerFields(t("newgame.black"), { player: "person", level: 20 });
+    this.white = playerFields(t("newgame.white"), { player: "engine", level: 5 });
+    this.clock = clockFields();
+    byId("new-players").replaceChildren(this.black.element, this.white.element, this.clock.element);
   }
 
   listen() {
@@ -83,17 +95,17 @@ class NewGame {
   /** The games whose names or sizes have the words that are looked for. */
   drawList() {
     const words = this.search.value.trim().toLowerCase();
-    const fits = this.games.filter(({ id, name, files, ranks }) =>
-      `${id} ${name} ${files}x${ranks}`.toLowerCase().includes(words));
+    const fits = this.games.filter(({ id, name, japanese, reading, files, ranks }) =>
+      `${id} ${name} ${japanese} ${reading ?? ""} ${files}x${ranks}`.toLowerCase().includes(words));
     if (fits.length && !fits.some(({ id }) => id === this.chosen)) this.chosen = fits[0].id;
     const choose = (id) => () => {
       this.chosen = id;
       this.drawDetails();
     };
-    this.list.replaceChildren(...fits.map(({ id, name, files, ranks }) => html("label", { class: "game" },
+    this.list.replaceChildren(...fits.map((game) => [game, gameName(game)]).map(([{ id, files, ranks }, name]) => html("label", { class: "game" },
       html("input", { type: "radio", name: "game", value: id, checked: id === this.chosen, onchange: choose(id) }),
       html("span", { text: name }), html("small", { text: `${files} × ${ranks}` }))));
-    if (!fits.length) this.list.append(html("p", { class: "nothing", text: "No game has such a name." }));
+    if (!fits.length) this.list.append(html("p", { class: "nothing", text: t("newgame.no_game") }));
     this.drawDetails();
   }
 
@@ -101,7 +113,7 @@ class NewGame {
   async drawDetails() {
     const id = this.chosen;
     const onBoard = this.app.state.game;
-    const game = onBoard?.id === id ? onBoard : await this.app.ask({ do: "game", game: id }, true);
+    const game = await this.app.ask({ do: "game", game: id, language: languageOfRules() }, true);
     // Meanwhile another one may have been chosen.
     if (id !== this.chosen) return;
     this.rules.clear();
@@ -109,13 +121,13 @@ class NewGame {
     const parts = [];
     if (game?.handicaps.length) {
       const chosen = onBoard?.id === id ? this.app.state.record?.handicap : "";
-      this.handicap = select({}, [["", "None"], ...game.handicaps.map(({ name, kif, changes }) =>
-        [name, `${[spaced(name), kif ?? ""].join(" ").trim()} (${changes})`])], chosen);
-      parts.push(labelled("Handicap", this.handicap));
+      this.handicap = select({}, [["", t("newgame.no_handicap")], ...game.handicaps.map((handicap) =>
+        [handicap.name, t("newgame.handicap_changes", { handicap: handicapName(handicap), changes: handicap.changes })])], chosen);
+      parts.push(labelled(t("newgame.handicap"), this.handicap));
     }
     if (game?.options.length) {
-      parts.push(html("details", {}, html("summary", { text: `Rules to choose (${game.options.length})` }),
-        ...this.preset(game.presets), ...game.options.map((option) => this.option(option))));
+      parts.push(html("details", {}, html("summary", { text: t("newgame.options", { number: game.options.length }) }),
+        ...this.preset(game.presets), ...game.options.map((option) => this.option({ ...option, chosen: chosenOn(option, onBoard?.id === id ? onBoard : null) }))));
     }
     this.details.replaceChildren(...parts);
   }
@@ -123,19 +135,19 @@ class NewGame {
   /** A choice of rules that go together. @param {string[]} names */
   preset(names) {
     if (!names.length) return [];
-    const field = select({}, [["", "As the rules say"], ...names.map((name) => [name, spaced(name)])], "");
+    const field = select({}, [["", t("newgame.as_written")], ...names.map((name) => [name, named("preset", name)])], "");
     field.dataset.usual = "";
     this.rules.set(PRESET, field);
-    return [labelled("All rules as", field)];
+    return [labelled(t("newgame.all_rules"), field)];
   }
 
   /** @param {RuleOption} option */
   option({ name, about, source, choices, default: usual, chosen }) {
-    const words = (choice) => spaced(choice) + (choice === usual ? " (usual)" : "");
+    const words = (choice) => (choice === usual ? t("newgame.usual", { choice: named("choice", choice) }) : named("choice", choice));
     const field = select({}, choices.map((choice) => [choice, words(choice)]), chosen ?? usual);
     field.dataset.usual = usual;
     this.rules.set(name, field);
-    return html("div", { class: "rule" }, labelled(spaced(name), field), html("p", { class: "hint", text: `Decides ${about}.` }),
+    return html("div", { class: "rule" }, labelled(named("option", name), field), html("p", { class: "hint", text: t("newgame.decides", { about }) }),
       ...(source ? [html("p", { class: "hint source", text: source })] : []));
   }
 
@@ -162,26 +174,27 @@ class NewGame {
     const box = byId("saved-games");
     const goOn = (name) => async () => { if (await this.app.ask({ do: "open", name })) this.dialog.close(); };
     const forget = (name, words) => async () => {
-      if (!await this.app.confirm(`Throw ${words} away for good?`, "Throw away")) return;
+      if (!await this.app.confirm(t("newgame.throw_away_asked", { game: words }), t("newgame.throw_away"))) return;
       if (await this.app.ask({ do: "forget", name })) this.open();
     };
-    const said = leftOut.map((words) => html("p", { class: "hint", text: `Left out: ${words}` }));
+    const said = leftOut.map((words) => html("p", { class: "hint", text: t("newgame.left_out", { problem: words }) }));
     box.hidden = !kept.length && !said.length;
-    box.replaceChildren(html("h3", { text: "Go on with" }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
-      const when = time ? `, ${new Date(1000 * time).toLocaleString()}` : "";
+    box.replaceChildren(html("h3", { text: t("newgame.kept") }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
+      const when = time ? `, ${new Date(1000 * time).toLocaleString(language())}` : "";
       const [called, players] = [this.nameOf(game), playersInWords(title)];
-      const length = `${counted(moves, "move")}${when}`;
+      const length = `${t("words.moves", { n: moves })}${when}`;
       const words = [called, players, length].filter(Boolean).join(", ");
       return html("li", {},
         html("button", { type: "button", class: "wide", onclick: goOn(name) },
           html("strong", { text: called }), ` ${players} `, html("small", { text: length })),
-        html("button", { type: "button", "aria-label": `Throw ${words} away`, text: "×", onclick: forget(name, words) }));
+        html("button", { type: "button", "aria-label": t("newgame.throw_away_game", { game: words }), text: "×", onclick: forget(name, words) }));
     })));
   }
 
   /** The name for people of a game that a record calls by one of its names. @param {string} called */
   nameOf(called) {
-    return this.games.find(({ id, names }) => id === called || names.includes(called))?.name ?? called;
+    const game = this.games.find(({ id, names }) => id === called || names.includes(called));
+    return game ? gameName(game) : called;
   }
 
   /** Offers the latest game that was broken off. */
@@ -190,8 +203,8 @@ class NewGame {
     const latest = answer?.saved?.filter(({ moves, over }) => moves > 0 && !over).sort((a, b) => b.time - a.time)[0];
     if (!latest) return;
     this.games = answer.games;
-    const words = `Go on with ${this.nameOf(latest.game)}, ${counted(latest.moves, "move")}?`;
-    this.app.offer(words, "Go on", () => this.app.ask({ do: "open", name: latest.name }));
+    const words = t("newgame.go_on_asked", { game: this.nameOf(latest.game), moves: t("words.moves", { n: latest.moves }) });
+    this.app.offer(words, t("newgame.go_on"), () => this.app.ask({ do: "open", name: latest.name }));
   }
 }
 

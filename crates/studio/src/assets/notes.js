@@ -1,6 +1,7 @@
 /** Writes notes into the record. One question: what is said about a move, and about the game? */
 
 import { byId, html } from "./dom.js";
+import { has, t } from "./language.js";
 import { colorName, known, MARKS } from "./words.js";
 
 /** Tags that are offered even where a record has none of them. */
@@ -16,14 +17,22 @@ class Notes {
     this.tags = byId("tags");
     /** The node whose comment the field holds. */
     this.node = -1;
-    this.marks.append(...MARKS.map(([mark, text, words]) => html("button", {
-      type: "button", text, title: words, "aria-label": words, "aria-pressed": "false", dataset: { mark },
-      onclick: () => this.toggle(mark),
-    })));
+    this.drawMarks();
+    app.state.on("language", () => {
+      this.drawMarks();
+      if (app.state.record) this.draw(app.state.record);
+    });
     this.comment.addEventListener("change", () => app.ask({ do: "comment", node: this.node, text: this.comment.value }));
     byId("promote-line").addEventListener("click", () => app.ask({ do: "promote", node: app.state.record.at }));
     byId("delete-line").addEventListener("click", () => this.delete());
     app.state.on("record", (record) => this.draw(record));
+  }
+
+  drawMarks() {
+    this.marks.replaceChildren(...MARKS.map(([mark, text, name]) => html("button", {
+      type: "button", text, title: t(`mark.${name}`), "aria-label": t(`mark.${name}`), "aria-pressed": "false", dataset: { mark },
+      onclick: () => this.toggle(mark),
+    })));
   }
 
   /** The move that is looked at; none at the start. */
@@ -52,7 +61,7 @@ class Notes {
   drawTags(record) {
     const set = (name) => (event) => this.app.ask({ do: "tag", name, text: event.target.value });
     this.tags.replaceChildren(...Object.entries({ ...USUAL_TAGS, ...record.tags }).map(([name, value]) =>
-      html("label", { class: "field" }, html("span", { text: name }), html("input", { value: known(value), onchange: set(name) }))));
+      html("label", { class: "field" }, html("span", { text: has(`tag.${name}`) ? t(`tag.${name}`) : name }), html("input", { value: known(value), onchange: set(name) }))));
   }
 
   /** Puts a mark on the move or takes it off. @param {number} mark */
@@ -67,8 +76,8 @@ class Notes {
   async delete() {
     const node = this.here;
     if (!node) return;
-    const question = `Delete ${colorName(node.side)}'s ${node.notation} and all that follows?`;
-    if (await this.app.confirm(question, "Delete")) this.app.ask({ do: "delete", node: node.id });
+    const question = t("notes.delete_asked", { side: colorName(node.side), move: node.notation });
+    if (await this.app.confirm(question, t("notes.delete"))) this.app.ask({ do: "delete", node: node.id });
   }
 }
 

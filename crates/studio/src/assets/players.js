@@ -1,10 +1,14 @@
 /** Shows who plays, the clocks, and what the players can do. One question: whose turn is it? */
 
 import { byId, html } from "./dom.js";
-import { clockText, colorName, known, levelName, other } from "./words.js";
+import { t } from "./language.js";
+import { clockText, colorName, endingText, gameName, known, levelName, other } from "./words.js";
 
 /** How often a running clock is drawn, in milliseconds. */
 const TICK = 100;
+
+/** The tags of a record with the names of the players. */
+const TAGS = { black: "Black", white: "White" };
 
 /** @typedef {import("./state.js").Color} Color */
 
@@ -18,7 +22,7 @@ class Players {
     this.heard = 0;
     this.listen();
     app.state.on("table", () => { this.heard = performance.now(); });
-    for (const event of ["table", "position", "record", "game"]) app.state.on(event, () => this.draw());
+    for (const event of ["table", "position", "record", "game", "language"]) app.state.on(event, () => this.draw());
     app.settings.onChange((name) => { if (name === "flipped") this.draw(); });
     setInterval(() => { if (this.state.table?.running) this.tick(); }, TICK);
   }
@@ -34,14 +38,14 @@ class Players {
     byId("resign").addEventListener("click", () => this.resign());
     byId("declare").addEventListener("click", async () => {
       const { side } = this.state.position;
-      const question = `${colorName(side)} declares the impasse: with points enough, the game is won or drawn.`;
-      if (await this.app.confirm(question, "Declare")) this.app.ask({ do: "declare" });
+      const question = t("players.declare_asked", { side: colorName(side) });
+      if (await this.app.confirm(question, t("players.declare"))) this.app.ask({ do: "declare" });
     });
     byId("offer-draw").addEventListener("click", async () => {
       const answer = await this.app.ask({ do: "offer_draw" });
       // A person is asked in the strip that the table shows.
-      if (answer?.accepted === true) this.app.speak.note("The draw is agreed.");
-      if (answer?.accepted === false) this.app.speak.note("The draw is declined.");
+      if (answer?.accepted === true) this.app.speak.note(t("players.draw_agreed"));
+      if (answer?.accepted === false) this.app.speak.note(t("players.draw_declined"));
     });
     for (const [id, agree] of [["draw-agree", true], ["draw-refuse", false]]) {
       byId(id).addEventListener("click", () => this.app.ask({ do: "answer_draw", agree }));
@@ -57,9 +61,9 @@ class Players {
   /** Asks who resigns, if it can be either. */
   async resign() {
     const [one, another] = this.people;
-    const side = another
-      ? await this.app.choose("Who resigns?", [["black", "Black resigns"], ["white", "White resigns"]])
-      : await this.app.choose(`Does ${colorName(one)} resign?`, [[one, `${colorName(one)} resigns`]]);
+    const choices = this.people.map((color) => [color, t("players.resigns", { side: colorName(color) })]);
+    const question = another ? t("players.who_resigns") : t("players.resigns_asked", { side: colorName(one) });
+    const side = await this.app.choose(question, choices);
     if (side) this.app.ask({ do: "resign", side });
   }
 
@@ -77,7 +81,7 @@ class Players {
   drawOffer() {
     const by = this.state.table?.drawOffer;
     byId("draw-offer").hidden = !by;
-    if (by) byId("draw-offer-text").textContent = `${colorName(by)} offers a draw. Does ${colorName(other(by))} agree?`;
+    if (by) byId("draw-offer-text").textContent = t("players.draw_offered", { side: colorName(by), other: colorName(other(by)) });
   }
 
   /** @param {HTMLElement} row @param {Color} color */
@@ -85,8 +89,8 @@ class Players {
     const { table, position, record } = this.state;
     if (!table) return;
     const player = table[color];
-    const name = known(record?.tags[colorName(color)]);
-    const kind = player.player === "person" ? "person" : `engine, ${levelName(player.level)} (${player.level})`;
+    const name = known(record?.tags[TAGS[color]]);
+    const kind = player.player === "person" ? t("players.person") : t("players.engine", { name: levelName(player.level), level: player.level });
     row.classList.toggle("to-move", position?.side === color && !position.outcome);
     row.replaceChildren(
       html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
@@ -94,18 +98,18 @@ class Players {
       html("span", { class: "who", text: name ? `${name} · ${kind}` : kind }),
       html("span", { class: "activity", text: this.activity(color) }));
     if (!table.clock) return;
-    row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": `${colorName(color)}'s clock` }));
+    row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": t("players.clock", { side: colorName(color) }) }));
   }
 
   /** What a player is doing. @param {Color} color */
   activity(color) {
     const { table, position } = this.state;
     const { ending } = this.app;
-    if (ending) return ending.winner === color ? "wins" : "";
+    if (ending) return ending.winner === color ? t("players.wins") : "";
     if (position?.side !== color) return "";
-    if (table.thinking === "move") return "thinking…";
-    if (table[color].player === "engine" && table.thinking !== "hint") return "waits for “Engine moves”";
-    return table.thinking === "hint" ? "looking for a hint…" : "to move";
+    if (table.thinking === "move") return t("players.thinking");
+    if (table[color].player === "engine" && table.thinking !== "hint") return t("players.waits");
+    return table.thinking === "hint" ? t("players.hint") : t("players.to_move");
   }
 
   /** Draws the clocks, which run on between what the program tells. */
@@ -139,15 +143,15 @@ class Players {
 
   drawStatus() {
     const { game, position, table } = this.state;
-    byId("title").textContent = game?.name ?? "Komainu";
-    document.title = game ? `${game.name} · Komainu` : "Komainu";
+    byId("title").textContent = game ? gameName(game) : "Komainu";
+    document.title = game ? `${gameName(game)} · Komainu` : "Komainu";
     if (!position) return;
     // The game may go on elsewhere than at the position that is looked at.
-    const back = table && table.live !== position.node ? " (looking back)" : "";
+    const turn = table && table.live !== position.node ? "players.turn_back" : "players.turn";
     const { ending } = this.app;
     byId("status").textContent = ending
-      ? ending.text
-      : `Move ${position.number}, ${colorName(position.side)} to play${back}`;
+      ? endingText(ending)
+      : t(turn, { number: position.number, side: colorName(position.side) });
   }
 }
 

@@ -1,8 +1,9 @@
 /** Shows the moves of the record. One question: what was played? */
 
 import { byId, html } from "./dom.js";
+import { t } from "./language.js";
 import { childrenOf } from "./tree.js";
-import { clockText, markText, scoreText } from "./words.js";
+import { clockText, endingText, markText, scoreText } from "./words.js";
 
 /** @typedef {import("./state.js").RecordNode} RecordNode */
 
@@ -14,6 +15,10 @@ class MoveList {
     this.list = byId("moves");
     this.drawn = "";
     app.state.on("record", (record) => this.draw(record));
+    app.state.on("language", () => {
+      this.drawn = "";
+      if (app.state.record) this.draw(app.state.record);
+    });
   }
 
   /** @param {import("./state.js").GameRecord} record */
@@ -43,9 +48,9 @@ class MoveList {
     const root = record.nodes[0]?.parent ?? 0;
     const parts = [];
     if (record.comment) parts.push(comment(record.comment));
-    if (!record.nodes.length) parts.push(html("p", { class: "nothing", text: "No move yet." }));
+    if (!record.nodes.length) parts.push(html("p", { class: "nothing", text: t("record.none") }));
     parts.push(this.line(root, 1, "line"));
-    if (record.ending) parts.push(html("p", { class: "ending", text: record.ending.text }));
+    if (record.ending) parts.push(html("p", { class: "ending", text: endingText(record.ending) }));
     if (record.commentOnEnd) parts.push(comment(record.commentOnEnd));
     return parts;
   }
@@ -79,7 +84,7 @@ class MoveList {
     const { id, notation, marks, score, spent, clock, side } = node;
     const button = html("button", {
       type: "button", class: "move", dataset: { node: id },
-      title: spent === undefined ? null : `${clockText(spent)} spent${clock === undefined ? "" : `, ${clockText(clock)} left`}`,
+      title: spent === undefined ? null : timesInWords(spent, clock),
       onclick: () => this.app.goTo(id),
     }, html("span", { class: "number", text: `${number}.` }), ` ${notation}`);
     if (marks?.length) button.append(html("span", { class: "marks", text: ` ${markText(marks)}` }));
@@ -88,6 +93,10 @@ class MoveList {
     return html("li", { class: side }, button, ...said);
   }
 }
+
+/** The time that a move took and what it left, in milliseconds. @param {number} spent @param {number|undefined} left */
+const timesInWords = (spent, left) => (left === undefined
+  ? t("record.spent", { spent: clockText(spent) }) : t("record.spent_left", { spent: clockText(spent), left: clockText(left) }));
 
 /** @param {string} text */
 const comment = (text) => html("span", { class: "comment", text });

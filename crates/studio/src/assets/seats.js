@@ -1,18 +1,19 @@
 /** Asks who plays and in what time. One question: person or engine, how strong, with what clock? */
 
 import { allTaken, byId, html, labelled, select } from "./dom.js";
+import { t } from "./language.js";
 import { levelName } from "./words.js";
 
 /** @typedef {import("./state.js").Clock} Clock */
 
-/** The kinds of clock, each with its fields: key of the contract, words, unit, usual value. */
+/** The kinds of clock, each with its fields: key of the contract, key of the words, unit, usual value. */
 const CLOCKS = {
-  none: ["No clock", []],
-  move: ["Time for each move", [["byoyomi", "Each move", "s", 10]]],
-  sudden: ["Sudden death", [["main", "All moves", "min", 15]]],
-  increment: ["Increment (Fischer)", [["main", "Main time", "min", 10], ["increment", "Added by each move", "s", 10]]],
-  byoyomi: ["Byoyomi", [["main", "Main time", "min", 15], ["byoyomi", "Then each move", "s", 30]]],
-  session: ["Moves in a session", [["main", "Time", "min", 30], ["moves", "For moves", "", 40]]],
+  none: [],
+  move: [["byoyomi", "each_move", "s", 10]],
+  sudden: [["main", "all_moves", "min", 15]],
+  increment: [["main", "main_time", "min", 10], ["increment", "added", "s", 10]],
+  byoyomi: [["main", "main_time", "min", 15], ["byoyomi", "then_each_move", "s", 30]],
+  session: [["main", "time", "min", 30], ["moves", "for_moves", "", 40]],
 };
 
 const UNIT = { s: 1000, min: 60000, "": 1 };
@@ -29,10 +30,10 @@ function kindOf(clock) {
 
 /** Fields for a clock; `read()` gives what the contract wants, and `set()` shows it. */
 export function clockFields() {
-  const kind = select({}, Object.entries(CLOCKS).map(([key, [words]]) => [key, words]), "none");
+  const kind = select({}, Object.keys(CLOCKS).map((key) => [key, t(`seats.${key}`)]), "none");
   const box = html("div", { class: "row" });
-  const show = () => box.replaceChildren(...CLOCKS[kind.value][1].map(([key, words, unit, usual]) =>
-    labelled(unit ? `${words} (${unit})` : words,
+  const show = () => box.replaceChildren(...CLOCKS[kind.value].map(([key, name, unit, usual]) =>
+    labelled(unit ? t("seats.in_unit", { field: t(`seats.${name}`), unit: t(`seats.${unit}`) }) : t(`seats.${name}`),
       html("input", { type: "number", required: true, min: key === "moves" ? 1 : 0, max: LONGEST[unit], step: unit ? "any" : 1,
         value: usual, dataset: { key, unit } }))));
   kind.addEventListener("change", show);
@@ -47,7 +48,7 @@ export function clockFields() {
   }
   return {
     set,
-    element: html("div", { class: "clock-fields" }, labelled("Clock", kind), box),
+    element: html("div", { class: "clock-fields" }, labelled(t("seats.clock"), kind), box),
     /** @returns {Clock|null} */
     read() {
       if (kind.value === "none") return null;
@@ -60,14 +61,14 @@ export function clockFields() {
 
 /** Fields for a player. @param {string} words @param {import("./state.js").Player} player */
 export function playerFields(words, player) {
-  const who = select({}, [["person", "Person"], ["engine", "Engine"]], player.player);
+  const who = select({}, ["person", "engine"].map((player) => [player, t(`seats.${player}`)]), player.player);
   const level = html("input", { type: "range", min: 0, max: 20, value: player.level });
   const said = html("output");
   const time = html("input", { type: "number", required: true, min: 0.01, max: 3600, step: "any", value: (player.time ?? 3000) / 1000 });
-  const field = html("div", {}, labelled("Level", html("span", { class: "row" }, level, said)),
-    labelled("Seconds for a move, where there is no clock", time));
+  const field = html("div", {}, labelled(t("seats.level"), html("span", { class: "row" }, level, said)),
+    labelled(t("seats.move_time"), time));
   const show = () => {
-    said.textContent = `${level.value}, ${levelName(Number(level.value))}`;
+    said.textContent = t("seats.level_said", { level: level.value, name: levelName(Number(level.value)) });
     level.setAttribute("aria-valuetext", said.textContent);
     field.hidden = who.value === "person";
   };
@@ -82,7 +83,7 @@ export function playerFields(words, player) {
       time.value = String((player.time ?? 3000) / 1000);
       show();
     },
-    element: html("fieldset", {}, html("legend", { text: words }), labelled("Played by", who), field),
+    element: html("fieldset", {}, html("legend", { text: words }), labelled(t("seats.played_by"), who), field),
     /** @returns {import("./state.js").Player} */
     read: () => ({ player: who.value, level: Number(level.value), time: Math.round(1000 * Math.max(0.01, Number(time.value) || 3)) }),
   };
@@ -95,23 +96,24 @@ export function offerPlayers(app) {
   byId("open-players").addEventListener("click", () => {
     const { table } = app.state;
     if (!table) return;
-    const black = playerFields("Black", table.black);
-    const white = playerFields("White", table.white);
+    const black = playerFields(t("side.black"), table.black);
+    const white = playerFields(t("side.white"), table.white);
     const clock = clockFields();
     clock.set(table.clock);
     const change = html("input", { type: "checkbox" });
     const threads = html("input", { type: "number", required: true, min: 1, max: 512, value: table.threads ?? 1 });
     const hash = html("input", { type: "number", required: true, min: 1, max: 65536, value: table.hash ?? 64 });
-    box.replaceChildren(black.element, white.element, labelled("Set the clock anew", change, "check"), clock.element,
-      html("details", {}, html("summary", { text: "Engine" }),
-        html("div", { class: "row" }, labelled("Threads", threads), labelled("Memory (MiB)", hash))));
+    box.replaceChildren(black.element, white.element, labelled(t("seats.clock_anew"), change, "check"), clock.element,
+      html("details", {}, html("summary", { text: t("seats.resources") }),
+        html("div", { class: "row" }, labelled(t("seats.threads"), threads), labelled(t("seats.memory"), hash))));
     clock.element.hidden = true;
     change.addEventListener("change", () => { clock.element.hidden = !change.checked; });
     byId("players-set").onclick = async () => {
       if (!allTaken(box)) return;
       if (change.checked && await app.ask({ do: "clock", clock: clock.read() }) === undefined) return;
-      const [t, h] = [Number(threads.value), Number(hash.value)];
-      if ((t !== table.threads || h !== table.hash) && await app.ask({ do: "options", threads: t, hash: h }) === undefined) return;
+      const [count, size] = [Number(threads.value), Number(hash.value)];
+      const isNew = count !== table.threads || size !== table.hash;
+      if (isNew && await app.ask({ do: "options", threads: count, hash: size }) === undefined) return;
       if (await app.ask({ do: "players", black: black.read(), white: white.read() })) dialog.close();
     };
     dialog.showModal();

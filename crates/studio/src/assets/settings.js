@@ -3,6 +3,8 @@
 const KEY = "komainu";
 
 const DEFAULTS = {
+  /** @type {"auto"|"en"|"ja"} */
+  language: "auto",
   /** @type {"kanji"|"letters"|"western"} */
   writing: "kanji",
   /** @type {"shogi"|"chess"|"none"} */

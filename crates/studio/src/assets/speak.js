@@ -1,6 +1,7 @@
 /** Tells the person something. One question: how are news and errors said? */
 
 import { byId, html } from "./dom.js";
+import { t } from "./language.js";
 
 /** How long a note stays, in milliseconds, and what each letter adds to it for whoever reads it. */
 const STAY = 7000;
@@ -36,7 +37,7 @@ export class Speak {
     // Mistakes of files are drawn below their lines.
     const isDrawn = text.includes("\n");
     const note = html("div", { class: `note ${level}${isDrawn ? " lines" : ""}` }, html("p", { text, tabindex: text.length > SHORT || isDrawn ? 0 : null }),
-      html("button", { type: "button", "aria-label": "Close this note", text: "×", onclick: close }));
+      html("button", { type: "button", "aria-label": t("speak.close"), text: "×", onclick: close }));
     // Whatever is beside an open dialog is out of reach.
     (document.querySelector("dialog[open]") ?? document.body).append(this.live, this.notes);
     // Said twice, it is to be read once.

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"black"|"white"} Color
- * @typedef {{symbol: string, name: string, kanji: string|null, promoted: boolean,
+ * @typedef {{symbol: string, name: string, japanese: string, reading: string|null, kanji: string|null, promoted: boolean,
  *   promotesTo: number|null, royal: boolean}} Kind
  * @typedef {{cp: number}|{mate: number}} Score centipawns or moves to mate, as Black sees them
  * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
@@ -10,10 +10,10 @@
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
  * @typedef {{name: string, about: string, default: string, chosen: string, choices: string[],
  *   source: string}} RuleOption
- * @typedef {{id: string, name: string, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
+ * @typedef {{id: string, name: string, japanese: string, reading: string|null, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
  *   kinds: Kind[], hand: number[], options: RuleOption[],
  *   handicaps: {name: string, kif: string|null, changes: string}[], presets: string[]}} Game
- * @typedef {{winner: Color|null, text: string}} Ending
+ * @typedef {{winner: Color|null, text: string, key: string, values: Record<string, string>}} Ending
  * @typedef {[string, number, Color]} Piece square, kind, owner
  * @typedef {Record<Color, [number, number][]>} Hands kinds and counts
  * @typedef {{node: number, sfen: string, side: Color, number: number, pieces: Piece[],
@@ -34,13 +34,13 @@
  *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  * @typedef {{node: number, move: Move}} Hint
- * @typedef {{level: "info"|"warning"|"error", text: string}} Message
+ * @typedef {{level: "info"|"warning"|"error", text: string, key: string, values: Record<string, string>}} Message
  * @typedef {{name: string, text: string, rules?: string}} ToKeep a record for a page that keeps its games itself
  *
  * What the program answers to requests:
  * @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept
  *   with the time in seconds since 1970
- * @typedef {{id: string, names: string[], name: string, files: number, ranks: number}} GameName
+ * @typedef {{id: string, names: string[], name: string, japanese: string, reading: string|null, files: number, ranks: number}} GameName
  * @typedef {{games: GameName[], saved: Kept[], leftOut: string[], levels: number}} Games
  * @typedef {{moves: Omit<Move, "notation">[]}} Reach
  * @typedef {{why: string, squares: string[]}} Why
@@ -53,7 +53,7 @@
  * @typedef {{name: string, otherName: string|null, reading: string|null, moves: string[], notes: string[],
  *   diagram: Diagram}} PieceCard
  * @typedef {{svg: string, byPlayer: boolean}} Tiles
- * @typedef {{formats: {name: string, title: string, about: string}[]}} Formats
+ * @typedef {{formats: {name: string, title: string}[]}} Formats
  * @typedef {{name: string, text: string}} Saved
  * @typedef {{text: string, notes: string[]}} Decoded
  * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[]}} Loaded

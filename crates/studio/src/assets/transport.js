@@ -1,5 +1,7 @@
 /** Asks the program and hears from it. One question: how do requests and events travel? */
 
+import { t, told } from "./language.js";
+
 /**
  * @typedef {object} Transport
  * @property {(request: object) => Promise<any>} ask sends a request; rejects with an `Error` whose
@@ -26,6 +28,9 @@ export async function connect() {
   return module.connect();
 }
 
+/** An answer that refuses a request, as an error in the language of the person. @param {{error: string, key?: string, values?: Record<string, string>}} answer */
+export const refusal = ({ error, key = "", values }) => new Error(told("error", { text: error, key, values }));
+
 /** How long to wait before connecting again, in milliseconds. */
 const PAUSE = 2000;
 /** What the program answers to whoever does not know its secret. */
@@ -34,7 +39,7 @@ const FORBIDDEN = 403;
 const TOO_LARGE = 413;
 
 /** What is said where another program, or another start of this one, is at the address. */
-export const STRANGER = "Another program is at this address, or this one with another secret. Open the address that it has printed; games are kept.";
+export const stranger = () => t("transport.stranger");
 
 /** @returns {Transport} */
 function connectHttp() {
@@ -87,12 +92,13 @@ function connectHttp() {
         body: JSON.stringify(request),
       });
     } catch {
-      throw new Error("The program does not answer. Is it still running?");
+      throw new Error(t("transport.no_answer"));
     }
-    if (response.status === FORBIDDEN) throw new Error(STRANGER);
-    if (response.status === TOO_LARGE) throw new Error("The text is longer than the program takes.");
+    if (response.status === FORBIDDEN) throw new Error(stranger());
+    if (response.status === TOO_LARGE) throw new Error(t("transport.too_long"));
     const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Error(answer.error ?? `The program refused (${response.status}).`);
+    if (answer.error !== undefined) throw refusal(answer);
+    if (!response.ok) throw new Error(t("transport.refused", { status: response.status }));
     return answer;
   }
 

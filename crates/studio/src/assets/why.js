@@ -1,6 +1,7 @@
 /** Says why something cannot be played. One question: why not? */
 
 import { byId } from "./dom.js";
+import { languageOfRules } from "./language.js";
 
 /** A sentence over the edge of the board, and rings around the pieces that are the cause. */
 export class Why {
@@ -21,7 +22,8 @@ export class Why {
    */
   async ask({ move, from, drop, via, to }, otherwise) {
     const asked = ++this.asked;
-    const answer = await this.app.ask({ do: "why", move, from, drop, via, to }, true);
+    const chess = this.app.settings.get("coordinates") === "chess";
+    const answer = await this.app.ask({ do: "why", move, from, drop, via, to, language: languageOfRules(), chess }, true);
     // Meanwhile another square may have been clicked.
     if (asked === this.asked) this.say(answer?.why || otherwise, answer?.squares ?? [], to ?? from);
   }

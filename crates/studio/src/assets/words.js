@@ -1,16 +1,27 @@
 /** Says things in words. One question: how is this told to a person? */
 
+import { has, language, t, told } from "./language.js";
+
 /** @typedef {import("./state.js").Move} Move @typedef {import("./state.js").Position} Position */
 /** @typedef {import("./state.js").Game} Game @typedef {import("./state.js").Score} Score */
 
 /** @param {"black"|"white"} color */
-export const colorName = (color) => (color === "black" ? "Black" : "White");
+export const colorName = (color) => t(`side.${color}`);
+
+/** A kind of piece. @param {import("./state.js").Kind|undefined} kind */
+export const kindName = (kind) => (kind ? (language() === "ja" ? kind.japanese : kind.name) : t("move.piece"));
+
+/** A kind of piece, with its reading where it has one in the language. @param {import("./state.js").Kind} kind */
+export const kindLabel = (kind) => (language() === "ja" && kind.reading ? `${kind.japanese}（${kind.reading}）` : kindName(kind));
+
+/** A game. @param {{name: string, japanese: string}} game */
+export const gameName = ({ name, japanese }) => (language() === "ja" ? japanese : name);
+
+/** How a game has ended. @param {import("./state.js").Ending} ending */
+export const endingText = (ending) => told("ending", ending);
 
 /** @param {"black"|"white"} color @returns {"black"|"white"} */
 export const other = (color) => (color === "black" ? "white" : "black");
-
-/** A number of things: `1 move`, `2 moves`. @param {number} n @param {string} thing */
-export const counted = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 
 /** What a tag of a record says; nothing where it says that nobody knows. @param {string|undefined} text */
 export const known = (text) => (text === undefined || /^[?.\s-]*$/.test(text) ? "" : text);
@@ -18,18 +29,18 @@ export const known = (text) => (text === undefined || /^[?.\s-]*$/.test(text) ? 
 /** Who played, as kept games are listed: `White - Black`, `?` for whom nobody knows. @param {string} title */
 export function playersInWords(title) {
   const players = title.split(" - ").map(known);
-  return players.some(Boolean) ? players.map((name) => name || "somebody").join(" – ") : "";
+  return players.some(Boolean) ? players.map((name) => name || t("words.somebody")).join(" – ") : "";
 }
 
 const LEVELS = [
-  [20, "full strength"], [17, "expert"], [14, "strong"], [11, "experienced"], [8, "steady"],
+  [20, "full"], [17, "expert"], [14, "strong"], [11, "experienced"], [8, "steady"],
   [5, "casual"], [2, "learner"], [0, "beginner"],
 ];
 
 /** A level of play in words. @param {number} level 0 to 20 */
-export const levelName = (level) => LEVELS.find(([least]) => level >= least)?.[1] ?? "beginner";
+export const levelName = (level) => t(`level.${LEVELS.find(([least]) => level >= least)?.[1] ?? "beginner"}`);
 
-/** The marks of moves by the numbers that PGN gives them. */
+/** The marks of moves by the numbers that PGN gives them, with the keys of their words. */
 export const MARKS = [
   [3, "!!", "brilliant"], [1, "!", "good"], [5, "!?", "interesting"],
   [6, "?!", "doubtful"], [2, "?", "mistake"], [4, "??", "blunder"],
@@ -42,7 +53,7 @@ export const markText = (marks) =>
 /** A score as Black sees it: `+1.35`, `mate in 3`. @param {Score|undefined} score */
 export function scoreText(score) {
   if (!score) return "";
-  if (score.mate !== undefined) return `${score.mate < 0 ? "−" : "+"}mate ${Math.abs(score.mate)}`;
+  if (score.mate !== undefined) return `${score.mate < 0 ? "−" : "+"}${t("words.mate", { moves: Math.abs(score.mate) })}`;
   const pawns = (score.cp ?? 0) / 100;
   return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;
 }
@@ -72,11 +83,14 @@ export function countText(n) {
   return n >= 1e4 ? `${Math.round(n / 1e3)}k` : String(n);
 }
 
-/** Names of options and handicaps as the files spell them, in words. @param {string} name */
-export const spaced = (name) => {
+/** Names as the files of games spell them, in words. @param {string} name */
+const spaced = (name) => {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** What the files of games name: in the words of the catalogue where it has them. @param {"option"|"choice"|"preset"|"handicap"} sort @param {string} name */
+export const named = (sort, name) => (has(`${sort}.${name}`) ? t(`${sort}.${name}`) : spaced(name));
 
 /**
  * A move as it is told to somebody who cannot see the board.
@@ -86,24 +100,21 @@ export const spaced = (name) => {
  * @param {(square: string) => string} shown
  */
 export function moveInWords(move, position, game, shown) {
-  const kindOn = new Map(position.pieces.map(([square, kind]) => [square, game.kinds[kind].name]));
+  const kindOn = new Map(position.pieces.map(([square, kind]) => [square, game.kinds[kind]]));
   const to = move.legs[move.legs.length - 1];
-  const words = [colorName(position.side)];
-  if (move.drop !== undefined) {
-    words.push(`drops ${game.kinds[move.drop].name} on ${shown(to)}`);
-    return words.join(" ");
-  }
+  const side = colorName(position.side);
+  if (move.drop !== undefined) return t("move.drops", { side, piece: kindName(game.kinds[move.drop]), to: shown(to) });
   const from = move.from ?? to;
-  words.push(kindOn.get(from) ?? "piece", shown(from));
-  if (move.pass) words.push("passes");
-  else words.push(to === from ? "stays" : `to ${shown(to)}`);
-  const taken = (move.captures ?? []).map((square) => `${kindOn.get(square) ?? "piece"} on ${shown(square)}`);
-  if (taken.length) words.push(`and captures ${taken.join(" and ")}`);
-  const lost = (move.lost ?? []).map((square) => `${kindOn.get(square) ?? "piece"} on ${shown(square)}`);
-  if (lost.length) words.push(`and loses ${lost.join(", ")}`);
-  const burnt = (move.burnt ?? []).map((square) => `${kindOn.get(square) ?? "piece"} on ${shown(square)}`);
-  if (burnt.length) words.push(`and burns ${burnt.join(", ")}`);
-  if (move.suicide) words.push("and is burnt");
-  if (move.promotes) words.push("and promotes");
-  return words.join(" ");
+  const way = move.pass ? "move.passes" : to === from ? "move.stays" : "move.goes";
+  const goes = t(way, { side, piece: kindName(kindOn.get(from)), from: shown(from), to: shown(to) });
+  /** Adds what happens to pieces. @param {string} words @param {string} key @param {string[]|undefined} squares @param {string} joined */
+  const and = (words, key, squares, joined) => {
+    const pieces = (squares ?? []).map((square) => t("move.on", { piece: kindName(kindOn.get(square)), square: shown(square) }));
+    return pieces.length ? t(key, { move: words, pieces: pieces.reduce((one, another) => t(joined, { one, another })) }) : words;
+  };
+  let words = and(goes, "move.captures", move.captures, "move.and");
+  words = and(words, "move.loses", move.lost, "move.list");
+  words = and(words, "move.burns", move.burnt, "move.list");
+  if (move.suicide) words = t("move.is_burnt", { move: words });
+  return move.promotes ? t("move.promotes", { move: words }) : words;
 }

@@ -4,11 +4,12 @@
  */
 
 import { forget, keep, list, open } from "./kept.js";
-import { checked } from "./komainu/errors.js";
 import { Instance } from "./komainu/instance.js";
 import { Kit } from "./komainu/kit.js";
 import { Searcher } from "./komainu/searcher.js";
+import { t } from "./language.js";
 import { WANTED } from "./newgame.js";
+import { refusal } from "./transport.js";
 
 /** How long the files of the page are not kept yet if nothing is searched, in milliseconds. */
 const PATIENCE = 10_000;
@@ -116,7 +117,7 @@ class Table {
   }
 
   #say(level, text) {
-    this.#hears.forEach((hear) => hear({ event: "message", level, text }));
+    this.#hears.forEach((hear) => hear({ event: "message", level, key: "", text }));
   }
 
   #tell(...status) {
@@ -159,7 +160,9 @@ class Table {
   }
 
   async #call(request) {
-    return checked(await this.#instance.call(request, (event) => this.#take(event)));
+    const answer = await this.#instance.call(request, (event) => this.#take(event));
+    if (answer.error !== undefined) throw refusal(answer);
+    return answer;
   }
 
   /** What the board tells is for the page, or to be searched. */
@@ -174,7 +177,7 @@ class Table {
 
   async #search(id, request) {
     const tell = (event) => void this.#call({ command: "found", id, event });
-    const warn = (error) => this.#say("warning", `${error.message}; the engine plays without its weights, and so much weaker`);
+    const warn = (error) => this.#say("warning", t("transport.no_weights", { problem: error.message }));
     const answer = await this.#searcher.search(request, tell, warn).catch(() => ({ best: null }));
     await this.#call({ command: "found", id, best: answer.best ?? null });
     this.#keepFiles();

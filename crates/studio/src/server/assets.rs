@@ -26,6 +26,7 @@ const ASSETS: &[Asset] = assets! {
     "app.js" "text/javascript; charset=utf-8",
     "board.js" "text/javascript; charset=utf-8",
     "card.js" "text/javascript; charset=utf-8",
+    "catalogue.js" "text/javascript; charset=utf-8",
     "chooser.js" "text/javascript; charset=utf-8",
     "classes.js" "text/javascript; charset=utf-8",
     "curve.js" "text/javascript; charset=utf-8",
@@ -38,6 +39,7 @@ const ASSETS: &[Asset] = assets! {
     "gestures.js" "text/javascript; charset=utf-8",
     "hands.js" "text/javascript; charset=utf-8",
     "keyboard.js" "text/javascript; charset=utf-8",
+    "language.js" "text/javascript; charset=utf-8",
     "look.js" "text/javascript; charset=utf-8",
     "marks.js" "text/javascript; charset=utf-8",
     "newgame.js" "text/javascript; charset=utf-8",
@@ -58,6 +60,8 @@ const ASSETS: &[Asset] = assets! {
     "view.js" "text/javascript; charset=utf-8",
     "why.js" "text/javascript; charset=utf-8",
     "words.js" "text/javascript; charset=utf-8",
+    "language/en.json" "application/json",
+    "language/ja.json" "application/json",
 };
 
 /// The font of the tiles, which pictures use too.
@@ -76,6 +80,19 @@ pub fn find(name: &str) -> Option<&'static Asset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_language_of_the_page_has_its_texts() {
+        let script = std::str::from_utf8(find("language.js").unwrap().content).unwrap();
+        let (_, list) = script.split_once("LANGUAGES = {").unwrap();
+        let (list, _) = list.split_once('}').unwrap();
+        let tags: Vec<&str> =
+            list.split(", ").filter_map(|one| Some(one.split_once(':')?.0.trim())).collect();
+        assert!(tags.contains(&"en"), "{tags:?}");
+        for tag in tags {
+            assert!(find(&format!("language/{tag}.json")).is_some(), "{tag}");
+        }
+    }
 
     #[test]
     fn every_file_that_another_names_is_served() {

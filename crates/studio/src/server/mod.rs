@@ -223,9 +223,7 @@ fn answer(mut connection: Connection, guard: &Guard, room: &RoomHandle) -> io::R
         ("POST", "do") => {
             let (status, body) = match room.ask(body) {
                 Ok(write) => (Status::Ok, write()),
-                Err(error) => {
-                    (Status::BadRequest, serde_json::json!({ "error": error }).to_string())
-                }
+                Err(said) => (Status::BadRequest, said.refusal().to_string()),
             };
             http::respond(&stream, status, JSON, body.as_bytes())
         }

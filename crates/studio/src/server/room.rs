@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::{Event, Studio};
+use crate::{Event, Said, Studio};
 use komainu_engine::SearchId;
 
 /// The most events that wait for a viewer that reads slowly; with more, it has to connect again.
@@ -25,7 +25,7 @@ pub type EventText = Arc<str>;
 /// A message to a room.
 pub enum RoomMessage {
     /// A request, and the sender for its answer.
-    Ask(String, Sender<Result<Answer, String>>),
+    Ask(String, Sender<Result<Answer, Said>>),
     /// A new viewer.
     Enter(SyncSender<EventText>),
     /// An event of a search.
@@ -50,11 +50,11 @@ impl RoomHandle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).send(message).is_ok()
     }
 
-    /// Sends a request and waits for the answer, which will be JSON; an error is a sentence.
-    pub fn ask(&self, text: String) -> Result<Answer, String> {
+    /// Sends a request and waits for the answer, which will be JSON.
+    pub fn ask(&self, text: String) -> Result<Answer, Said> {
         let (sender, answer) = mpsc::channel();
         self.send(RoomMessage::Ask(text, sender));
-        answer.recv().unwrap_or_else(|_| Err("the game is closed".to_owned()))
+        answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
     }
 
     /// Adds a viewer; its events come through the receiver.
@@ -87,7 +87,7 @@ pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dy
                 // Changes are reported before the answer comes.
                 tell(&mut guests, studio.events());
                 // The thread that has asked may no longer wait.
-                let _ = answer.send(result.map_err(|error| error.to_string()));
+                let _ = answer.send(result.map_err(|error| error.said()));
             }
             Ok(RoomMessage::Enter(guest)) => {
                 let state = studio.state();

@@ -178,7 +178,10 @@ pub enum CallError {
 
 impl Serialize for CallError {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map([("error", self.to_string())])
+        match self {
+            Self::Board(error) => error.said().refusal().serialize(serializer),
+            _ => serializer.collect_map([("error", self.to_string())]),
+        }
     }
 }
 

@@ -20,7 +20,8 @@
 //!
 //! A position is a `game` with `options`, `position` (SFEN or `startpos`) and the `moves` made from
 //! there. The module has no weights of its own: without the weights of a game it searches by the
-//! formula alone. The answer to a request that cannot be carried out is `{"error": "..."}`.
+//! formula alone. The answer to a request that cannot be carried out is `{"error": "..."}`; one to the
+//! board has with it the key and the values with which the page says it in its language.
 
 mod answer;
 mod request;

@@ -204,7 +204,7 @@ impl<W: Write> Terminal<W> {
                         score.map_or_else(String::new, |score| format!("  {score} for Black"));
                     self.say(&format!("Hint: {} ({}){score}", played.notation, played.text))?;
                 }
-                Event::Message { level, text } => match level {
+                Event::Message { level, text, .. } => match level {
                     MessageLevel::Info => self.say(&text)?,
                     _ => self.say(&format!("warning: {text}"))?,
                 },

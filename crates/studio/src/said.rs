@@ -1,0 +1,59 @@
+//! What the program says to a person, in words and for a page that has its own.
+
+use std::collections::BTreeMap;
+
+use komainu_records::Ending;
+use serde_json::{Value, json};
+
+/// What stands in a sentence, by the names that the catalogues of the page have for it.
+pub type Values = BTreeMap<&'static str, String>;
+
+/// A sentence in English, and the key and values with which the page finds it in its catalogues.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The key, without the prefix for the sort of sentence.
+    pub key: &'static str,
+    /// The values. A value in English words, such as a player's colour, has words of its own there.
+    pub values: Values,
+    /// The sentence in English.
+    pub text: String,
+}
+
+impl Said {
+    /// A sentence with its key and values.
+    #[must_use]
+    pub fn new(key: &'static str, values: impl Into<Values>, text: impl Into<String>) -> Self {
+        Self { key, values: values.into(), text: text.into() }
+    }
+
+    /// The end of a game.
+    #[must_use]
+    pub fn of_ending(ending: Ending) -> Self {
+        let reason = ("reason", ending.end.to_string());
+        let (key, values) = match ending.winner {
+            Some(color) => ("wins", Values::from([("side", color.to_string()), reason])),
+            None if ending.end.leaves_open() => ("no_result", Values::from([reason])),
+            None => ("draw", Values::from([reason])),
+        };
+        Self { key, values, text: ending.to_string() }
+    }
+
+    /// A sentence in which the end of a game stands as `ending`; its key is the value `end`.
+    #[must_use]
+    pub fn about_ending(key: &'static str, ending: Ending, text: impl Into<String>) -> Self {
+        Self { key, values: ending_in_values(ending), text: text.into() }
+    }
+
+    /// The answer to a request that is refused with this sentence.
+    #[must_use]
+    pub fn refusal(&self) -> Value {
+        json!({ "error": self.text, "key": self.key, "values": self.values })
+    }
+}
+
+/// The end of a game among the values of a sentence.
+pub fn ending_in_values(ending: Ending) -> Values {
+    let Said { key, mut values, text } = Said::of_ending(ending);
+    values.extend([("ending", text), ("end", key.to_owned())]);
+    values
+}
