@@ -115,7 +115,8 @@ impl Refused<'_> {
             | Refusal::DropRanks(_)
             | Refusal::NoOtherSide
             | Refusal::DropChecks
-            | Refusal::PawnDropMates => return false,
+            | Refusal::PawnDropMates
+            | Refusal::TooManyMoves => return false,
         }
         true
     }

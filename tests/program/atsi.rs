@@ -142,7 +142,10 @@ fn a_move_that_is_legal_for_the_host_alone_is_said_and_the_game_given_up() {
     let said = play(1, &["startgame initial", "opmove 6g 6e 1 1"]);
     assert_eq!(
         said,
-        ["log error: opmove: `6g 6e` is not a legal move here. The Pawn on 6g has no move that leads to 6e", "resign unknown_move"]
+        [
+            "log error: opmove: `6g 6e` is not a legal move here. The Pawn on 6g has no move that leads to 6e",
+            "resign unknown_move"
+        ]
     );
 }
 

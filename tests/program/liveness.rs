@@ -223,7 +223,9 @@ fn boards_of_very_many_moves_are_played_on_without_a_list_of_them() {
         program.hear("Error (too many moves to choose among): exclude all");
         program.hear(&format!("Error (too many moves to choose among): exclude {best}"));
         program.say(&["exit", "usermove a1a1", &format!("usermove {best}"), "sd 1", "st 1", "go"]);
-        program.hear("Illegal move: a1a1");
+        program.hear(
+            "Illegal move (There are too many moves on this board to look for the reason): a1a1",
+        );
         program.hear("move ");
         program.say(&["quit"]);
         program.ends();

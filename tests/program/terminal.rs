@@ -43,7 +43,7 @@ fn a_move_that_is_not_possible_is_explained() {
     let text = typed("why", "1e1a\nwhy 4e4c\nwhy 5d5c\nwhy hello\nquit\n");
     let said = |words: &str| assert!(text.contains(words), "{words}: {text}");
     said("`1e1a` is not a legal move here. ");
-    said("The Gold General on 4e has no move that leads to 4c.");
+    said("The Gold on 4e has no move that leads to 4c.");
     said("`5d5c` is a legal move.");
     said("found `hello`, expected a move by its squares, such as 7g7e");
 }

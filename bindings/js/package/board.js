@@ -93,6 +93,10 @@ export async function loadRules(options = {}) {
       return this.#ask("notate", { text: String(move), notation });
     }
 
+    explain(move) {
+      return this.#ask("explain", { text: String(move) });
+    }
+
     isCapture(move) {
       return this.#ask("is_capture", { text: String(move) });
     }

@@ -66,6 +66,8 @@ export interface Board {
   halfmoveClock(): number;
   moveStack(notation?: Notation): string;
   sanMove(move: string, notation?: Notation): string;
+  /** Why a move in UCI or USI is not legal, in English, with squares as UCI or USI has them; empty if it is. */
+  explain(move: string): string;
   isCapture(move: string): boolean;
   isGameOver(): boolean;
   /** `1-0` if the player that moves first has won, `0-1`, `1/2-1/2`, or `*` while the game goes on. */

@@ -10,11 +10,13 @@ use crate::error::RequestError;
 use komainu_core::Color;
 use komainu_core::board::{Dialect, Position, Spelling, Variant, position_text};
 use komainu_core::notation::{
-    Coordinates, MoveTextError, association, associations, japanese, japaneses, uci, usi,
+    Coordinates, MoveTextError, association, associations, japanese, japaneses, spelled, uci, usi,
 };
 use komainu_core::perft::Perft;
 use komainu_core::rules::VariantFile;
+use komainu_core::text::Language;
 use komainu_core::types::Move;
+use komainu_describe::Reasons;
 use komainu_engine::Games;
 
 /// The positions and the games that they are of.
@@ -87,6 +89,10 @@ pub enum Ask {
     Notate {
         text: String,
         notation: Notation,
+    },
+    /// Why a move is not legal.
+    Explain {
+        text: String,
     },
     /// Whether a move captures.
     IsCapture {
@@ -192,10 +198,30 @@ fn read(variant: &Arc<Variant>, text: &str) -> Result<Position, RequestError> {
 
 /// Reads a move in UCI, which begins with a file or a dropped piece and `@`, or in USI.
 fn parse(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    let is_uci = text == "0000"
+    if is_uci(text) {
+        Coordinates::default().parse(position, text)
+    } else {
+        position.parse_move(text)
+    }
+}
+
+/// Returns `true` if a move is written as in UCI rather than as in USI.
+fn is_uci(text: &str) -> bool {
+    text == "0000"
         || text.contains('@')
-        || text.starts_with(|first: char| first.is_ascii_lowercase());
-    if is_uci { Coordinates::default().parse(position, text) } else { position.parse_move(text) }
+        || text.starts_with(|first: char| first.is_ascii_lowercase())
+}
+
+/// Why a move in UCI or USI is not legal, in its squares; empty if it is, or if the text spells no move.
+fn explain(position: &Position, text: &str) -> String {
+    let (coordinates, geometry) = (Coordinates::default(), position.variant().geometry());
+    let reasons = Reasons::new(position, Language::English);
+    if !is_uci(text) {
+        return reasons.of_text(text);
+    }
+    let m = coordinates.spelled(position, text);
+    let name = |square| coordinates.square(geometry, square);
+    m.map_or_else(String::new, |m| reasons.with_squares(&name).of_move(m))
 }
 
 /// A move in a notation.
@@ -259,6 +285,7 @@ impl Board {
                 let m = parse(position, &text)?;
                 write(position, m, notation).into()
             }
+            Ask::Explain { text } => explain(position, &text).into(),
             Ask::IsCapture { text } => position.is_capture(parse(position, &text)?).into(),
             Ask::Fen => position.uci_fen().into(),
             Ask::Sfen => position.sfen(Spelling::Ids).into(),

@@ -141,6 +141,14 @@ test("positions are checked as ffish does", () => {
   assert.equal(rules.capturesToHand("chu"), false);
 });
 
+test("a move that is not legal is explained", () => {
+  const board = new Board("mini");
+  assert.equal(board.explain("a2a3"), "");
+  assert.equal(board.explain("a2a4"), "The Pawn on a2 has no move that leads to a4.");
+  assert.equal(board.explain("5d5b"), "The Pawn on 5d has no move that leads to 5b.");
+  assert.equal(board.explain("hello"), "");
+});
+
 test("a game of one's own is known after its file", () => {
   const text = readFileSync(process.env.OWN_GAME, "utf8");
   wrong(() => rules.loadVariantConfig("nothing"), "variant", /./);

@@ -102,7 +102,8 @@ impl<'p> Reasons<'p> {
 
     /// The piece on a square; none beside the board.
     fn piece_at(&self, square: Square) -> Piece {
-        let is_on_board = self.position.variant().geometry().contains(square.row(), square.column());
+        let is_on_board =
+            self.position.variant().geometry().contains(square.row(), square.column());
         if is_on_board { self.position.piece_at(square) } else { Piece::NONE }
     }
 

@@ -118,6 +118,8 @@ pub enum Refusal {
     DropChecks,
     /// A pawn may not be dropped to give mate.
     PawnDropMates,
+    /// The board has so many moves that the causes would take too long to find.
+    TooManyMoves,
 }
 
 impl Refusal {
@@ -157,7 +159,8 @@ impl Refusal {
             | Self::DropRanks(_)
             | Self::NoOtherSide
             | Self::DropChecks
-            | Self::PawnDropMates => &[],
+            | Self::PawnDropMates
+            | Self::TooManyMoves => &[],
         }
     }
 }
@@ -218,6 +221,12 @@ impl Position {
         if let Some(outcome) = self.outcome() {
             return vec![Refusal::GameOver(outcome)];
         }
+        if self.is_pseudo_legal(m, &mut Vec::new()) && self.is_legal(m) {
+            return Vec::new();
+        }
+        if self.is_crowded() {
+            return vec![Refusal::TooManyMoves];
+        }
         if self.is_pseudo_legal(m, &mut Vec::new()) {
             return forbidden::explain(self, m);
         }
@@ -254,7 +263,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn explain_way(&self, from: Square, to: Square) -> Vec<Refusal> {
-        let is_own = self.piece_on(from).is(self.side_to_move());
+        let is_own = self.piece_on(from).is(self.side_to_move()) && !self.is_crowded();
         let moves = if is_own { self.moves_from(from) } else { Vec::new() };
         let ways = moves.into_iter().filter(|m| m.to() == to);
         let mut refused: Vec<Vec<Refusal>> = ways.map(|m| self.explain(m)).collect();
@@ -277,7 +286,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn explain_piece(&self, square: Square) -> Vec<Refusal> {
-        if !self.piece_on(square).is(self.side_to_move()) || self.outcome().is_some() {
+        let is_own = self.piece_on(square).is(self.side_to_move());
+        if !is_own || self.outcome().is_some() || self.is_crowded() {
             return self.explain(Move::new(square, square));
         }
         let mut refused: Vec<Vec<Refusal>> =

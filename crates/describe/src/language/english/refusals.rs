@@ -167,6 +167,9 @@ impl RefusalWords for English {
                 "The piece has only one side on which it is dropped.".to_owned()
             }
             Refusal::DropChecks => "A drop may not give check.".to_owned(),
+            Refusal::TooManyMoves => {
+                "There are too many moves on this board to look for the reason.".to_owned()
+            }
             Refusal::PawnDropMates => format!("The {piece} may not be dropped to give mate."),
         }
     }

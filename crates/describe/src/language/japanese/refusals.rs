@@ -129,6 +129,7 @@ impl RefusalWords for Japanese {
             Refusal::DropRanks(ranks) => format!("{piece}は手前の{ranks}段にしか打てない。"),
             Refusal::NoOtherSide => "この駒は成った形では打てない。".to_owned(),
             Refusal::DropChecks => "王手になる駒打ちはできない。".to_owned(),
+            Refusal::TooManyMoves => "指し手が多すぎて、理由を調べられない。".to_owned(),
             Refusal::PawnDropMates => {
                 format!("{piece}を打って詰ますことはできない（打ち歩詰め）。")
             }
