@@ -1,11 +1,14 @@
 // Looks for accessibility problems with axe-core: on the board, in every panel and dialog, light and dark,
 // wide and narrow. Anything that it calls a violation is a failure, and so is a page that scrolls sideways.
+//
+//   node accessibility.mjs [WIDTH...]   in pixels
 
 import { createRequire } from "node:module";
 import { Table } from "./board.mjs";
 import { check as tick, click, focus, sleep, visible } from "./driver.mjs";
 
 const axe = createRequire(import.meta.url)("axe-core").source;
+const WIDTHS = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1920, 1280, 768, 400];
 const PERSON = { player: "person", level: 20 };
 const SFEN = "4k4/9/2P4+B1/1R7/9/9/9/9/4K4 b RB2Pr3g4p 7";
 let failures = 0;
@@ -77,6 +80,6 @@ async function checkAll(colorScheme, width) {
   await table.close();
 }
 
-for (const colorScheme of ["light", "dark"]) for (const width of [1280, 400]) await checkAll(colorScheme, width);
+for (const colorScheme of ["light", "dark"]) for (const width of WIDTHS) await checkAll(colorScheme, width);
 console.log(failures ? `${failures} violations` : "no violations");
 process.exit(failures ? 1 : 0);
