@@ -170,7 +170,7 @@ async function playSlowly() {
   const fetched = new Set();
   const page = await open(problems, async (page) => {
     // The service worker fetches more, later.
-    page.on("request", (request) => fetched.add(new URL(request.url()).pathname));
+    page.on("request", (request) => request.url().startsWith("http") && fetched.add(new URL(request.url()).pathname));
     if (!isFirefox) await page.emulateNetworkConditions(SLOW);
     await page.evaluateOnNewDocument(() => {
       globalThis.seen = {};

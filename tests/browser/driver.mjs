@@ -51,6 +51,7 @@ export function launch({ colorScheme = "light", viewport = { width: 1280, height
       extraPrefsFirefox: {
         "layout.css.prefers-color-scheme.content-override": isDark ? 0 : 1,
         "intl.accept_languages": "en-US, en",
+        "security.fileuri.strict_origin_policy": true, // as for people: a page that is a file loads no module
       },
     }
     : {
