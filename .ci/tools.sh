@@ -20,10 +20,13 @@ install_slurm() {
     apt_install --no-install-recommends slurmctld slurmd slurm-client munge
 }
 
-# The browser for the board.
-install_browser() {
-    type chromium >/dev/null 2>&1 && return
-    apt_install --no-install-recommends chromium || echo "no Chromium can be had"
+# The browsers for the board.
+install_browsers() {
+    local browser
+    for browser in chromium firefox-esr; do
+        type "$browser" >/dev/null 2>&1 && continue
+        apt_install --no-install-recommends "$browser" || echo "no $browser can be had"
+    done
 }
 
 # Python with virtual environments, for the wheel.

@@ -1,10 +1,14 @@
 // Looks for accessibility problems with axe-core: on the board, in every panel and dialog, light and dark,
 // wide and narrow. Anything that it calls a violation is a failure, and so is a page that scrolls sideways.
+//
+//   node accessibility.mjs [WIDTH...]   in pixels
 
 import { createRequire } from "node:module";
 import { Table } from "./board.mjs";
+import { check as tick, click, focus, sleep, visible } from "./driver.mjs";
 
 const axe = createRequire(import.meta.url)("axe-core").source;
+const WIDTHS = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1920, 1280, 768, 400];
 const PERSON = { player: "person", level: 20 };
 const SFEN = "4k4/9/2P4+B1/1R7/9/9/9/9/4K4 b RB2Pr3g4p 7";
 let failures = 0;
@@ -21,10 +25,15 @@ async function check(table, name) {
   failures += found.length;
 }
 
+/** Opens everything that is folded in a part of the page. */
+async function unfold(page, part) {
+  for (const summary of await page.$$(`${part} summary`)) if (await summary.isVisible()) await summary.click();
+}
+
 async function checkDialog(table, name, button) {
-  await table.page.click(button);
-  await table.page.locator("dialog[open]").waitFor();
-  for (const summary of await table.page.locator("dialog[open] summary").all()) await summary.click();
+  await click(table.page, button);
+  await visible(table.page, "dialog[open]");
+  await unfold(table.page, "dialog[open]");
   await check(table, name);
   await table.page.keyboard.press("Escape");
 }
@@ -40,37 +49,37 @@ async function checkAll(colorScheme, width) {
   await table.agree();
   await table.click("7c");
   await table.click("7b");
-  await page.locator(".chooser:not([hidden])").waitFor();
+  await visible(page, ".chooser:not([hidden])");
   await check(table, at("a choice at a square"));
   await page.keyboard.press("Escape");
-  await page.locator("#board").focus();
+  await focus(page, "#board");
   await page.keyboard.press("i");
-  await page.locator(".card:not([hidden])").waitFor();
+  await visible(page, ".card:not([hidden])");
   await check(table, at("the card of a piece"));
   await page.keyboard.press("Escape");
   await table.enter(table.events.position.moves[0]);
   await table.ask({ do: "comment", node: table.events.position.node, text: "A comment." });
-  for (const summary of await page.locator("#panel-moves summary").all()) await summary.click();
+  await unfold(page, "#panel-moves");
   await check(table, at("moves"));
-  await page.click("#tab-analysis");
-  await page.check("#analyse-on");
-  await page.locator("#analysis-list li").first().waitFor();
-  await page.uncheck("#analyse-on");
+  await click(page, "#tab-analysis");
+  await tick(page, "#analyse-on");
+  await visible(page, "#analysis-list li");
+  await tick(page, "#analyse-on", false);
   await check(table, at("analysis"));
-  await page.click("#tab-show");
-  await page.selectOption("#show-influence", "both");
-  await page.waitForTimeout(300);
+  await click(page, "#tab-show");
+  await page.select("#show-influence", "both");
+  await sleep(300);
   await check(table, at("view and influence"));
-  await page.selectOption("#show-influence", "none");
+  await page.select("#show-influence", "none");
   for (const [name, button] of [["a new game", "#open-new"], ["players", "#open-players"], ["rules", "#open-rules"], ["files", "#open-files"]]) {
     await checkDialog(table, at(name), button);
   }
-  await page.click("#open-editor");
-  for (const summary of await page.locator("#editor summary").all()) await summary.click();
+  await click(page, "#open-editor");
+  await unfold(page, "#editor");
   await check(table, at("setting up"));
   await table.close();
 }
 
-for (const colorScheme of ["light", "dark"]) for (const width of [1280, 400]) await checkAll(colorScheme, width);
+for (const colorScheme of ["light", "dark"]) for (const width of WIDTHS) await checkAll(colorScheme, width);
 console.log(failures ? `${failures} violations` : "no violations");
 process.exit(failures ? 1 : 0);

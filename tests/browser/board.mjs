@@ -1,11 +1,11 @@
 // Opens the board: starts the program, listens to its events, and opens its page in a browser.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { click, count, launch, openPage, sleep } from "./driver.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -42,13 +42,19 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
   return { url, games, kill, stop };
 }
 
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json",
+  ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+
 /** Replaces the files that were built into the program by those in a folder. */
-async function replaceAssets(context, url, folder) {
-  await context.route((asked) => asked.href.startsWith(url), (route) => {
-    // The page requests its icon to find out whether the program is running.
-    const name = route.request().url().slice(url.length) || "index.html";
+async function replaceAssets(page, url, folder) {
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    const name = request.url().startsWith(url) ? request.url().slice(url.length).replace(/#.*/, "") || "index.html" : "";
     const path = join(folder, name);
-    return existsSync(path) && name !== "icon.svg" ? route.fulfill({ path }) : route.continue();
+    // The page requests its icon to find out whether the program is running.
+    const isReplaced = name && name !== "icon.svg" && existsSync(path);
+    const answer = isReplaced ? request.respond({ contentType: TYPES[extname(path)], body: readFileSync(path) }) : request.continue();
+    answer.catch(() => {}); // the page was closed
   });
 }
 
@@ -104,31 +110,27 @@ class Listener {
 /** The board in a browser, and the program behind it. */
 export class Table {
   /**
-   * @param {object} [options] of the browser's page, such as `viewport`
+   * @param {Parameters<typeof launch>[0]} [look] the size and the colours of the pages
    * @param {string[]} [words] after `komainu play`
    */
-  static async open(options = {}, words = undefined) {
+  static async open(look = {}, words = undefined) {
     const table = new Table();
     const served = process.env.KOMAINU_URL ? { url: process.env.KOMAINU_URL, stop() {} } : await serve(words);
     Object.assign(table, served);
     table.listener = new Listener(table.url);
     await table.listener.start();
-    table.browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-        "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    });
-    table.context = await table.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    if (process.env.ASSETS) await replaceAssets(table.context, table.url, process.env.ASSETS);
+    table.browser = await launch(look);
+    table.context = await table.browser.createBrowserContext();
     table.problems = [];
     table.page = await table.newPage();
     return table;
   }
 
-  async newPage(context = this.context) {
-    if (process.env.ASSETS && context !== this.context) await replaceAssets(context, this.url, process.env.ASSETS);
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000); // the machine may be busy
+  /** Opens the board in another page; it is prepared before it is loaded. @param {(page: Page) => Promise<void>} [prepare] */
+  async newPage(prepare = undefined) {
+    const page = await openPage(this.context);
+    if (process.env.ASSETS) await replaceAssets(page, this.url, process.env.ASSETS);
+    await prepare?.(page);
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {
       // A refused request is a valid answer of the program; unexpected refusals are noticed elsewhere.
@@ -136,7 +138,7 @@ export class Table {
       if (message.type() === "error" && !refused) this.problems.push(`console: ${message.text()}`);
     });
     await page.goto(this.url);
-    await page.locator(".men use").first().waitFor({ state: "attached" });
+    await page.waitForSelector(".men use");
     return page;
   }
 
@@ -176,7 +178,7 @@ export class Table {
     for (let tries = 0; tries < 500; tries++) {
       difference = this.compare(await this.page.evaluate(shownByPage));
       if (!difference) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
     throw new Error(`the page shows another position than ${this.events.position.sfen}: ${difference}`);
   }
@@ -223,7 +225,7 @@ export class Table {
       one.parent === node && one.text === move.text);
     const last = move.legs[move.legs.length - 1];
     if (move.drop !== undefined) {
-      await this.page.locator(this.inHand(move)).click();
+      await click(this.page, this.inHand(move));
       await this.click(last);
     } else if (byDrag && move.legs.length === 1 && !move.pass) {
       await this.drag(move.from, last);
@@ -231,12 +233,11 @@ export class Table {
       await this.click(move.from);
       for (const leg of move.legs) await this.click(leg);
     }
-    const choice = this.page.locator(`.chooser:not([hidden]) [data-move="${move.text}"]`);
-    const goesOn = this.page.locator(".group-lit .mark.end");
     for (let tries = 0; tries < 400 && !played(this.events); tries++) {
-      if (await choice.count()) await choice.click();
-      else if (await goesOn.count()) await this.click(last);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      const choice = await this.page.$(`.chooser:not([hidden]) [data-move="${move.text}"]`);
+      if (choice) await choice.click().catch(() => {}); // it may have gone meanwhile
+      else if (await count(this.page, ".group-lit .mark.end")) await this.click(last);
+      await sleep(10);
     }
     if (!played(this.events)) throw new Error(`${move.text} was entered and is not played in ${this.events.position.sfen}`);
   }

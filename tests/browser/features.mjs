@@ -3,11 +3,10 @@
 //
 //   node features.mjs [WORD...]   only the features whose names contain one of the words
 
+import { check as tick, click, count, fill, focus, press as pressIn, reads, sleep, textOf, visible } from "./driver.mjs";
 import { check, ENGINE, PERSON, played, run, setUpText } from "./run.mjs";
 
-async function press(page, ...keys) {
-  for (const key of keys) await page.locator("#board").press(key);
-}
+const press = (page, ...keys) => pressIn(page, "#board", ...keys);
 
 /** Moves the cursor of the keyboard from one square to another, on a board that is not flipped. */
 function keysBetween(from, to) {
@@ -25,15 +24,15 @@ const FEATURES = {
     const { page } = table;
     await table.begin("chu", PERSON, PERSON);
     await setUpText(table, "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1");
-    await page.locator("#board").focus();
+    await focus(page, "#board");
     await press(page, ...keysBetween(await cursorAt(page), "7f"), "Enter", "ArrowUp", "Enter");
-    check(await page.locator(".group-lit .mark.igui").count(), "igui is lit after the first capture");
+    check(await count(page, ".group-lit .mark.igui"), "igui is lit after the first capture");
     await press(page, "Escape");
-    check(await page.locator(".group-lit .mark.first").count(), "Escape takes the first step back");
+    check(await count(page, ".group-lit .mark.first"), "Escape takes the first step back");
     await press(page, "Enter", "ArrowUp", "Enter");
     await played(table, "7f7e7d");
     await table.agree();
-    check((await page.textContent("#live")).includes("captures Pawn on 7e and Pawn on 7d"), "the move is told in words");
+    check((await textOf(page, "#live")).includes("captures Pawn on 7e and Pawn on 7d"), "the move is told in words");
   },
 
   async "the same square twice ends a Lion's move there"(table) {
@@ -49,7 +48,7 @@ const FEATURES = {
     const { page } = table;
     await table.begin("shogi", PERSON, PERSON);
     await setUpText(table, "4k4/9/9/2P6/9/9/9/9/4K4 b - 1");
-    await page.locator("#board").focus();
+    await focus(page, "#board");
     await press(page, ...keysBetween(await cursorAt(page), "7d"), "Enter", "ArrowUp", "Enter");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -59,12 +58,12 @@ const FEATURES = {
 
   async "moves typed in"(table) {
     await table.begin("shogi", PERSON, PERSON);
-    await table.page.fill("#typed-move", "7g7f");
-    await table.page.press("#typed-move", "Enter");
+    await fill(table.page, "#typed-move", "7g7f");
+    await table.page.keyboard.press("Enter");
     await played(table, "7g7f");
-    await table.page.fill("#typed-move", "7g7e");
-    await table.page.press("#typed-move", "Enter");
-    await table.page.locator(".note.error").first().waitFor();
+    await fill(table.page, "#typed-move", "7g7e");
+    await table.page.keyboard.press("Enter");
+    await visible(table.page, ".note.error");
     await table.agree();
   },
 
@@ -77,6 +76,7 @@ const FEATURES = {
     await table.agree();
     await table.enter(table.events.position.moves[0]);
     table.page = first;
+    await first.bringToFront();
     await table.agree();
     await second.close();
   },
@@ -84,22 +84,22 @@ const FEATURES = {
   async "a position set up with the mouse"(table) {
     const { page } = table;
     await table.begin("tori", PERSON, PERSON);
-    await page.click("#open-editor");
-    await page.click("#edit-clear");
+    await click(page, "#open-editor");
+    await click(page, "#edit-clear");
     const { kinds } = table.events.game;
     const royal = kinds.findIndex(({ royal }) => royal);
     const other = kinds.findIndex(({ name }) => name === "Crane");
-    await page.click(`#palette [data-kind="${royal}"]`);
+    await click(page, `#palette [data-kind="${royal}"]`);
     await table.click("4g");
-    await page.click(`#palette [data-kind="${other}"]`);
+    await click(page, `#palette [data-kind="${other}"]`);
     await table.click("3g");
-    await page.check("#edit-color-white");
-    await page.click(`#palette [data-kind="${royal}"]`);
+    await tick(page, "#edit-color-white");
+    await click(page, `#palette [data-kind="${royal}"]`);
     await table.click("4a");
-    await page.click("#edit-move");
+    await click(page, "#edit-move");
     await table.drag("3g", "5g");
-    await page.check("#edit-side-white");
-    await page.click("#edit-play");
+    await tick(page, "#edit-side-white");
+    await click(page, "#edit-play");
     await table.listener.until(({ position }) => position.side === "white" && position.pieces.length === 3, "the position");
     await table.agree();
     check(table.events.position.pieces.some(([square, kind]) => square === "5g" && kind === other), "the Crane was dragged");
@@ -110,22 +110,22 @@ const FEATURES = {
     await table.begin("shogi", PERSON, PERSON);
     for (const move of ["7g7f", "3c3d"]) await table.ask({ do: "play", move });
     await played(table, "3c3d");
-    await page.click("#go-back");
+    await click(page, "#go-back");
     await table.listener.until(({ position }) => position.last?.text === "7g7f", "one move back");
     await table.agree();
     await table.enter(table.events.position.moves.find(({ text }) => text === "8c8d"));
-    await page.locator("#panel-moves summary").first().click();
-    await page.click('#marks [data-mark="1"]');
-    await page.fill("#comment", "Better.");
-    await page.locator("#comment").blur();
+    await click(page, "#panel-moves summary");
+    await click(page, '#marks [data-mark="1"]');
+    await fill(page, "#comment", "Better.");
+    await page.$eval("#comment", (field) => field.blur());
     await table.listener.until(({ record }) => record.nodes.some(({ text, marks, comment }) =>
       text === "8c8d" && marks?.includes(1) && comment === "Better."), "the comment");
-    await page.locator(".variation .move").filter({ hasText: "8d" }).waitFor();
-    await page.click("#promote-line");
+    await reads(page, ".variation .move", "8d");
+    await click(page, "#promote-line");
     const children = (record) => record.nodes.filter(({ parent }) => parent === record.nodes[0].id).map(({ text }) => text);
     await table.listener.until(({ record }) => children(record)[0] === "8c8d", "the variation as the line");
-    await page.click("#delete-line");
-    await page.click("#confirm-yes");
+    await click(page, "#delete-line");
+    await click(page, "#confirm-yes");
     await table.listener.until(({ record }) => children(record).join() === "3c3d", "the move deleted");
     await table.agree();
   },
@@ -135,12 +135,12 @@ const FEATURES = {
     await table.begin("mini", PERSON, PERSON);
     await table.enter(table.events.position.moves[0]);
     const { node } = table.events.position;
-    await page.click("#take-back");
+    await click(page, "#take-back");
     await table.listener.until(({ position }) => position.node !== node, "the move taken back");
-    await page.click("#redo");
+    await click(page, "#redo");
     await table.listener.until(({ position }) => position.node === node, "the move again");
-    await page.click("#hint");
-    await page.locator(".group-arrow path").first().waitFor({ state: "attached" });
+    await click(page, "#hint");
+    await page.waitForSelector(".group-arrow path");
     await table.agree();
   },
 
@@ -149,27 +149,27 @@ const FEATURES = {
     await table.listener.until(({ record, position }) => record.nodes.length > 5 || position.outcome, "six moves");
     await table.ask({ do: "players", black: PERSON, white: { ...ENGINE, level: 20, time: 60000 } });
     await table.begin("mini", { ...ENGINE, level: 20, time: 60000 }, PERSON);
-    await table.page.click("#move-now");
+    await click(table.page, "#move-now");
     await table.listener.until(({ record }) => record.nodes.length > 0, "the move at once", 10000);
     await table.agree();
     check(await table.page.evaluate(() => document.querySelector("#player-below strong").textContent) === "White",
       "the board is turned to the person");
-    await table.page.click("#flip");
+    await click(table.page, "#flip");
   },
 
   async "analysis, and a line played from it"(table) {
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
-    await page.click("#tab-analysis");
-    await page.selectOption("#analyse-lines", "3");
-    await page.check("#analyse-on");
-    await page.locator("#analysis-list li:nth-child(3) .move").first().waitFor();
-    await page.uncheck("#analyse-on");
+    await click(page, "#tab-analysis");
+    await page.select("#analyse-lines", "3");
+    await tick(page, "#analyse-on");
+    await visible(page, "#analysis-list li:nth-child(3) .move");
+    await tick(page, "#analyse-on", false);
     await table.listener.until(({ table: { analysing } }) => !analysing, "the end of the analysis");
-    const wanted = await page.locator("#analysis-list li").first().locator(".move").first().textContent();
-    await page.locator("#analysis-list li").first().locator(".move").first().click();
+    const wanted = await textOf(page, "#analysis-list li .move");
+    await click(page, "#analysis-list li .move");
     await table.listener.until(({ record }) => record.nodes[0]?.notation === wanted, "the line");
-    await page.click("#tab-moves");
+    await click(page, "#tab-moves");
     await table.agree();
   },
 
@@ -179,17 +179,17 @@ const FEATURES = {
     for (const move of ["7g7f", "3c3d", "8h2b+"]) await table.ask({ do: "play", move });
     const { text } = await table.ask({ do: "save", format: "pgn" });
     await table.begin("mini", PERSON, PERSON);
-    await page.click("#open-files");
-    await page.fill("#load-text", text);
-    await page.click("#load-go");
+    await click(page, "#open-files");
+    await fill(page, "#load-text", text);
+    await click(page, "#load-go");
     await table.listener.until(({ game, record }) => game.id === "shogi" && record.nodes.length === 3, "the record");
-    await page.click("#go-end");
+    await click(page, "#go-end");
     await table.listener.until(({ position }) => position.last?.text === "8h2b+", "the end of the record");
     await table.agree();
-    await page.click("#open-files");
-    await page.fill("#load-text", "This is no record at all.");
-    await page.click("#load-go");
-    await page.locator("dialog[open] .note").first().waitFor();
+    await click(page, "#open-files");
+    await fill(page, "#load-text", "This is no record at all.");
+    await click(page, "#load-go");
+    await visible(page, "dialog[open] .note");
     await page.keyboard.press("Escape");
     await table.agree();
   },
@@ -200,51 +200,52 @@ const FEATURES = {
     const width = () => page.evaluate(() => document.querySelector(".squares").getBoundingClientRect().width);
     const [whole, at] = [await width(), await table.middle("8h")];
     await page.mouse.move(at.x, at.y);
-    await page.mouse.wheel(0, -400);
-    await page.waitForFunction((before) => document.querySelector(".squares").getBoundingClientRect().width > 1.5 * before, whole);
+    await page.mouse.wheel({ deltaY: -400 });
+    await page.waitForFunction((before) => document.querySelector(".squares").getBoundingClientRect().width > 1.5 * before, {}, whole);
     const before = await table.middle("8h");
     await page.mouse.down();
     await page.mouse.move(at.x + 60, at.y + 40, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(100);
+    await sleep(100);
     const after = await table.middle("8h");
     check(Math.abs(after.x - before.x - 60) < 3 && Math.abs(after.y - before.y - 40) < 3, "the board follows the mouse");
     await press(page, "0");
-    await page.waitForFunction((before) => document.querySelector(".squares").getBoundingClientRect().width === before, whole);
+    await page.waitForFunction((before) => document.querySelector(".squares").getBoundingClientRect().width === before, {}, whole);
   },
 
   async "touch: a tap, a drag, a long press, a pinch"(table) {
     const { page } = table;
     await table.begin("shogi", PERSON, PERSON);
-    const session = await table.context.newCDPSession(page);
-    const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-    const at = async (square) => Object.values(await table.middle(square));
-    for (const square of ["7g", "7f"]) {
-      await touch("touchStart", await at(square));
-      await touch("touchEnd");
-    }
+    const touch = async (square) => {
+      const { x, y } = await table.middle(square);
+      return page.touchscreen.touchStart(x, y);
+    };
+    const tap = async (square) => (await touch(square)).end();
+    for (const square of ["7g", "7f"]) await tap(square);
     await played(table, "7g7f");
     await table.agree();
-    const [[x, y], to] = [await at("3c"), await at("3d")];
-    await touch("touchStart", [x, y]);
-    for (let i = 1; i <= 5; i++) await touch("touchMove", [x + ((to[0] - x) * i) / 5, y + ((to[1] - y) * i) / 5]);
-    await touch("touchEnd");
+    const [from, to] = [await table.middle("3c"), await table.middle("3d")];
+    const finger = await touch("3c");
+    for (let i = 1; i <= 5; i++) await finger.move(from.x + ((to.x - from.x) * i) / 5, from.y + ((to.y - from.y) * i) / 5);
+    await finger.end();
     await played(table, "3c3d");
     await table.agree();
-    await touch("touchStart", await at("8h"));
-    await page.locator(".card:not([hidden])").waitFor();
-    await touch("touchEnd");
-    check(!(await page.locator(".group-lit use").count()), "a long press lifts nothing");
-    await touch("touchStart", await at("5e"));
-    await touch("touchEnd");
-    const [a, b] = [await at("6e"), await at("4e")];
+    const rest = await touch("8h");
+    await visible(page, ".card:not([hidden])");
+    await rest.end();
+    check(!(await count(page, ".group-lit use")), "a long press lifts nothing");
+    await tap("5e");
+    const [a, b] = [await table.middle("6e"), await table.middle("4e")];
     const width = () => page.evaluate(() => document.querySelector(".squares").getBoundingClientRect().width);
     const whole = await width();
-    await touch("touchStart", a);
-    await touch("touchStart", a, b);
-    for (let i = 1; i <= 5; i++) await touch("touchMove", [a[0] - 15 * i, a[1]], [b[0] + 15 * i, b[1]]);
-    await touch("touchEnd");
-    await page.waitForTimeout(100);
+    const [left, right] = [await touch("6e"), await touch("4e")];
+    for (let i = 1; i <= 5; i++) {
+      await left.move(a.x - 15 * i, a.y);
+      await right.move(b.x + 15 * i, b.y);
+    }
+    await left.end();
+    await right.end();
+    await sleep(100);
     check(await width() > 1.5 * whole, "two fingers apart zoom in");
     await press(page, "0");
     await table.agree();
@@ -252,12 +253,12 @@ const FEATURES = {
 
   async "a connection that is lost and comes back"(table) {
     await table.begin("mini", PERSON, PERSON);
-    await table.context.setOffline(true);
+    await table.page.setOfflineMode(true);
     await table.page.evaluate(() => fetch("./do", { method: "POST", body: "{}" }).catch(() => {}));
     await table.click(table.events.position.moves[0].from);
     await table.click(table.events.position.moves[0].legs[0]);
-    await table.page.locator(".note.error").first().waitFor();
-    await table.context.setOffline(false);
+    await visible(table.page, ".note.error");
+    await table.page.setOfflineMode(false);
     await table.page.waitForFunction(() => fetch("./do", { method: "POST", body: '{"do":"games"}' }).then(() => true, () => false));
     await table.enter(table.events.position.moves[0]);
     await table.agree();

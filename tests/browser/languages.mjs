@@ -3,21 +3,21 @@
 //
 //   node languages.mjs [WORD...]   only the tests whose names contain one of the words
 
+import { click, fill, focus, press, reads, visible } from "./driver.mjs";
 import { check, ENGINE, PERSON, played, run } from "./run.mjs";
 
-/** Waits until a line of the page has some words. */
-const reads = (page, id, words) => page.locator(id, { hasText: words }).waitFor();
+/** The body of an answer to the page in the place of a catalogue's. @typedef {{ status?: number, body: string }} Fake */
 
 /** Chooses a language in the panel. */
 async function choose({ page }, tag) {
-  await page.click("#tab-show");
-  await page.selectOption("#look-language", tag);
-  await page.waitForFunction((tag) => tag === "auto" || document.documentElement.lang === tag, tag);
+  await click(page, "#tab-show");
+  await page.select("#look-language", tag);
+  await page.waitForFunction((tag) => tag === "auto" || document.documentElement.lang === tag, {}, tag);
 }
 
 async function reload(page) {
   await page.reload();
-  await page.locator(".men use").first().waitFor({ state: "attached" });
+  await page.waitForSelector(".men use");
 }
 
 /** What looks like a key of a catalogue, or like English, where it is seen or heard. */
@@ -42,12 +42,12 @@ await run({
     await choose(table, "ja");
     await reads(page, "#status", "1手目、先手番");
     await reads(page, "#title", "中将棋");
-    check(await page.locator("#cell-6l").getAttribute("aria-label").then((label) => label.includes("先手の")), "the name of a square");
+    check(await page.$eval("#cell-6l", (cell) => cell.getAttribute("aria-label").includes("先手の")), "the name of a square");
     await table.ask({ do: "play", move: table.events.position.moves[0].text });
     await reads(page, "#status", "2手目、後手番");
-    await page.click("#resign");
+    await click(page, "#resign");
     await reads(page, "#confirm-question", "投了するのはどちらですか？");
-    await page.click("#confirm-white");
+    await click(page, "#confirm-white");
     await reads(page, "#status", "先手の勝ち（投了）");
     await choose(table, "en");
     await reads(page, "#status", "Black wins (resignation)");
@@ -58,17 +58,16 @@ await run({
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
     await choose(table, "ja");
-    await page.click("#open-rules");
+    await click(page, "#open-rules");
     await reads(page, "#rules-body h1", "将棋");
-    await page.locator("#rules-dialog [data-close]").click();
-    await page.focus("#board");
-    await page.keyboard.press("i");
-    await reads(page, ".card", "読み");
+    await click(page, "#rules-dialog [data-close]");
+    await press(page, "#board", "i");
+    await reads(page, ".card", "飛車");
     await page.keyboard.press("Escape");
-    await page.fill("#typed-move", "5a5b");
-    await page.press("#typed-move", "Enter");
+    await fill(page, "#typed-move", "5a5b");
+    await press(page, "#typed-move", "Enter");
     await reads(page, ".note", "「5a5b」はここでは指せません");
-    await page.fill("#typed-move", "");
+    await fill(page, "#typed-move", "");
     await reload(page);
     check(await page.evaluate(() => document.documentElement.lang) === "ja", "the choice is kept");
     await choose(table, "auto");
@@ -76,54 +75,62 @@ await run({
 
   async "everything is said in Japanese and fits"(table) {
     await table.begin("shogi", PERSON, ENGINE);
-    const context = await table.browser.newContext({ locale: "ja-JP", viewport: { width: 400, height: 800 } });
-    const page = await table.newPage(context);
+    const page = await table.newPage((page) => page.evaluateOnNewDocument(() =>
+      Object.defineProperty(navigator, "languages", { get: () => ["ja-JP", "ja"] })));
     check(await page.evaluate(() => document.documentElement.lang) === "ja", "the language of the browser");
     for (const width of [400, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await page.setViewport({ width, height: 800 });
       const look = async (where) => {
         const [wide, odd] = [await tooWide(page), await strange(page)];
         check(!wide.length, `${where} at ${width}: ${wide[0]}`);
         check(!odd.length, `${where}: ${odd[0]}`);
       };
       for (const tab of ["moves", "analysis", "show"]) {
-        await page.click(`#tab-${tab}`);
+        await click(page, `#tab-${tab}`);
         await look(tab);
       }
       for (const [opener, dialog] of [["new", "new"], ["players", "players"], ["rules", "rules"]]) {
-        await page.click(`#open-${opener}`);
-        await page.locator(`#${dialog}-dialog[open]`).waitFor();
+        await click(page, `#open-${opener}`);
+        await visible(page, `#${dialog}-dialog[open]`);
         await look(dialog);
-        await page.locator(`#${dialog}-dialog [data-close]`).first().click();
+        await click(page, `#${dialog}-dialog [data-close]`);
       }
-      await page.click("#open-editor");
+      await click(page, "#open-editor");
       await look("editor");
-      await page.click("#edit-cancel");
+      await click(page, "#edit-cancel");
     }
-    await context.close();
+    await page.close();
   },
 
   async "texts that cannot be read are told of, and the page goes on in English"(table) {
-    const { page } = table;
-    await table.begin("mini", PERSON, PERSON);
-    for (const [body, why] of [["{ \"broken", "language/ja.json cannot be read"], ["{ \"page.new\": 3 }", "expected texts"]]) {
-      await page.route("**/language/ja.json", (route) => route.fulfill({ body, contentType: "application/json" }));
-      await page.evaluate(() => localStorage.setItem("komainu", JSON.stringify({ language: "ja" })));
+    /** @type {Record<string, Fake>} what is answered in the place of files */
+    let fakes = {};
+    const page = await table.newPage(async (page) => {
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        const fake = Object.entries(fakes).find(([name]) => request.url().endsWith(name))?.[1];
+        if (fake) request.respond({ status: 200, contentType: "application/json", ...fake });
+        else request.continue();
+      });
+    });
+    const see = async (language, file, fake, why) => {
+      fakes = { [file]: fake };
+      await page.evaluate((language) => localStorage.setItem("komainu", JSON.stringify({ language })), language);
       await reload(page);
       await reads(page, ".note", why);
+    };
+    await table.begin("mini", PERSON, PERSON);
+    for (const [body, why] of [["{ \"broken", "language/ja.json cannot be read"], ["{ \"page.new\": 3 }", "expected texts"]]) {
+      await see("ja", "language/ja.json", { body }, why);
       await reads(page, "#status", "Move 1, Black to play");
-      await page.unroute("**/language/ja.json");
     }
     // Without English the keys stand there, which is better than nothing.
-    await page.route("**/language/en.json", (route) => route.fulfill({ status: 404, body: "" }));
-    await page.evaluate(() => localStorage.setItem("komainu", JSON.stringify({ language: "en" })));
-    await reload(page);
-    await reads(page, ".note", "language/en.json cannot be read: 404");
+    await see("en", "language/en.json", { status: 404, body: "" }, "language/en.json cannot be read: 404");
     await table.ask({ do: "play", move: "5d5c" });
     await played(table, "5d5c");
-    await page.unroute("**/language/en.json");
+    fakes = {};
     await page.evaluate(() => localStorage.clear());
-    await reload(page);
+    await page.close();
     table.problems = table.problems.filter((problem) => !/404/.test(problem));
   },
 });

@@ -4,6 +4,7 @@
 //   node measure.mjs [GAME...]
 
 import { Table } from "./board.mjs";
+import { isFirefox, openPage, press, skip, sleep, visible } from "./driver.mjs";
 
 const PERSON = { player: "person", level: 20 };
 
@@ -33,8 +34,8 @@ const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 async function firstPaint(table) {
   const times = [];
   for (let i = 0; i < 5; i++) {
-    const page = await table.context.newPage();
-    await page.addInitScript(noteFirstPaint);
+    const page = await openPage(table.context);
+    await page.evaluateOnNewDocument(noteFirstPaint);
     await page.goto(table.url);
     await page.waitForFunction(() => window.firstPaint);
     times.push(await page.evaluate(() => window.firstPaint));
@@ -49,16 +50,16 @@ async function clickToLit(table) {
   const from = [...new Set(position.moves.map((move) => move.from).filter(Boolean))].slice(0, 40);
   for (const square of from) {
     await table.click(square);
-    await table.page.waitForTimeout(60);
-    await table.page.locator("#board").press("Escape");
-    await table.page.waitForTimeout(30);
+    await sleep(60);
+    await press(table.page, "#board", "Escape");
+    await sleep(30);
   }
   return table.page.evaluate(() => window.clicks);
 }
 
-/** Counts the frames that the browser has shown and dropped during an action, from its own trace. */
+/** Counts the frames that Chromium has shown and dropped during an action, from its own trace. */
 async function frames(table, act) {
-  const session = await table.context.newCDPSession(table.page);
+  const session = await table.page.createCDPSession();
   // The main thread and the compositor report on the same frame.
   const states = new Map();
   session.on("Tracing.dataCollected", ({ value }) => {
@@ -100,25 +101,30 @@ function moveWithFrames({ kind, count, x, y }) {
 }
 
 async function zoomAndPan(table) {
-  const box = await table.page.locator("#frame").boundingBox();
+  const box = await (await visible(table.page, "#frame")).boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const { mouse } = table.page;
-  const run = (kind) => table.page.evaluate(moveWithFrames, { kind, count: 60, x, y });
-  const pan = async () => {
+  const run = (kind, count) => table.page.evaluate(moveWithFrames, { kind, count, x, y });
+  const pan = async (count) => {
     await mouse.move(x, y);
     await mouse.down();
-    const seconds = await table.page.evaluate(moveWithFrames, { kind: "pan", count: 180, x, y });
+    const seconds = await run("pan", count);
     await mouse.up();
     return seconds;
   };
   const results = [];
-  for (const [name, act] of [["zoom in", () => run("in")], ["pan", pan], ["zoom out", () => run("out")]]) {
-    const { seconds, shown, dropped } = await frames(table, act);
+  for (const [name, steps, act] of [["zoom in", 60, (count) => run("in", count)], ["pan", 180, pan], ["zoom out", 60, (count) => run("out", count)]]) {
+    if (isFirefox) {
+      results.push(`${name}: ${(steps / await act(steps)).toFixed(1)} frames a second begun`);
+      continue;
+    }
+    const { seconds, shown, dropped } = await frames(table, () => act(steps));
     results.push(`${name}: ${(shown / seconds).toFixed(1)} frames a second shown, ${dropped} of ${shown + dropped} dropped`);
   }
   return results;
 }
 
+if (isFirefox) skip("the frames that are shown and dropped", "WebDriver BiDi has no trace of them");
 const table = await Table.open();
 for (const game of process.argv.length > 2 ? process.argv.slice(2) : ["mini", "tenjiku", "tai", "taikyoku"]) {
   await table.begin(game, PERSON, PERSON);

@@ -3,34 +3,31 @@
 //
 //   node people.mjs [WORD...]   only the tests whose names contain one of the words
 
+import { check as tick, click, count, fill, hidden, openPage, reads, sleep, visible } from "./driver.mjs";
 import { check, ENGINE, PERSON, run, setUpText } from "./run.mjs";
-
-/** Waits until a line of the page has some words. */
-const reads = (page, id, words) => page.locator(id, { hasText: words }).waitFor();
 
 /** Loads a text with the dialog. */
 async function load({ page }, text) {
-  await page.click("#open-files");
-  await page.fill("#load-text", text);
-  await page.click("#load-go");
+  await click(page, "#open-files");
+  await fill(page, "#load-text", text);
+  await click(page, "#load-go");
 }
 
 /** Drops files on the page: names and texts, or bytes. */
 async function drop({ page }, ...files) {
-  const data = await page.evaluateHandle((all) => {
-    const transfer = new DataTransfer();
+  await page.evaluate((all) => {
+    const dataTransfer = new DataTransfer();
     for (const [name, content] of all) {
-      transfer.items.add(new File([typeof content === "string" ? content : new Uint8Array(content)], name));
+      dataTransfer.items.add(new File([typeof content === "string" ? content : new Uint8Array(content)], name));
     }
-    return transfer;
-  }, files);
-  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, files.map(([name, content]) => [name, typeof content === "string" ? content : [...content]]));
 }
 
 /** Closes all panels and dialogs. */
 async function tidy({ page }) {
   await page.reload();
-  await page.locator(".men use").first().waitFor({ state: "attached" });
+  await page.waitForSelector(".men use");
 }
 
 /** Returns the elements of the page that are wider than the window. */
@@ -41,16 +38,19 @@ const tooWide = ({ page }) => page.evaluate(() => {
     ...notes.filter(isWide).map(({ className, id, tagName }) => className || id || tagName)].filter(Boolean);
 });
 
+/** The card of a piece, if it is shown. */
+const CARD = ".card:not([hidden])";
+
 /** A record that White has won because Black resigned. */
 const RESIGNED = "V2.2\nN+Habu\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%TORYO\n";
 
 await run({
   async "a new game has the level, the time and the clock of the one before"(table) {
     const { page } = table;
-    await page.click("#open-new");
-    await page.locator("#game-list input:checked").waitFor();
-    await page.click("#new-begin");
-    await page.locator("#new-dialog:not([open])").waitFor({ state: "attached" });
+    await click(page, "#open-new");
+    await page.waitForSelector("#game-list input:checked");
+    await click(page, "#new-begin");
+    await page.waitForSelector("#new-dialog:not([open])");
     const { white, clock } = table.events.table;
     check(white.player === "engine" && white.level === 7 && white.time === 500, JSON.stringify(white));
     check(clock.main === 600_000 && clock.increment === 10_000, JSON.stringify(clock));
@@ -58,9 +58,9 @@ await run({
 
   async "an address that asks for the choice of games shows it once"(table) {
     await table.begin("shogi", PERSON, ENGINE);
-    const page = await table.context.newPage();
+    const page = await openPage(table.context);
     await page.goto(`${table.url}#new`);
-    await page.locator("#new-dialog[open] #game-list input:checked").waitFor();
+    await visible(page, "#new-dialog[open] #game-list input:checked");
     check(new URL(page.url()).hash === "", "the page would ask again when it is loaded again");
     await page.close();
   },
@@ -70,69 +70,67 @@ await run({
     await table.begin("chu", PERSON, PERSON);
     const { x, y } = await table.middle("7i");
     await page.mouse.move(x, y);
-    const card = page.locator(".card:not([hidden])");
-    await card.waitFor();
-    const box = await card.boundingBox();
+    const box = await (await visible(page, CARD)).boundingBox();
     await page.mouse.move((x + box.x) / 2, (y + box.y) / 2, { steps: 3 });
     await page.mouse.move(box.x + 40, box.y + 40, { steps: 3 });
     await table.ask({ do: "play", move: "7i7h" });
     await table.agree();
-    await page.waitForTimeout(1200);
-    check(await card.count(), "the card went away while it was read");
+    await sleep(1200);
+    check(await count(page, CARD), "the card went away while it was read");
     await page.mouse.move(5, 790);
-    await card.waitFor({ state: "detached" });
+    await hidden(page, CARD);
   },
 
   async "a card that a finger asked for stays until it is closed"(table) {
     const { page } = table;
     await table.begin("shogi", PERSON, PERSON);
-    const session = await table.context.newCDPSession(page);
-    const touch = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", await table.middle("8h"));
-    const card = page.locator(".card:not([hidden])");
-    await card.waitFor();
-    await touch("touchEnd");
-    await page.waitForTimeout(1200);
-    check(await card.count(), "the card went away with the finger");
-    await touch("touchStart", await table.middle("9g"));
-    await touch("touchEnd");
-    await card.waitFor({ state: "detached" });
-    check(!(await page.locator(".group-lit use").count()), "the tap that closes a card lifts nothing");
+    const touch = async (square) => {
+      const { x, y } = await table.middle(square);
+      return page.touchscreen.touchStart(x, y);
+    };
+    const finger = await touch("8h");
+    await visible(page, CARD);
+    await finger.end();
+    await sleep(1200);
+    check(await count(page, CARD), "the card went away with the finger");
+    await (await touch("9g")).end();
+    await hidden(page, CARD);
+    check(!(await count(page, ".group-lit use")), "the tap that closes a card lifts nothing");
   },
 
   async "a draw needs both people, and who resigns is asked"(table) {
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
-    await page.click("#offer-draw");
+    await click(page, "#offer-draw");
     await reads(page, "#draw-offer", "Black offers a draw. Does White agree?");
     check(table.events.table.over === null, "the game goes on");
-    await page.click("#draw-refuse");
-    await page.locator("#draw-offer").waitFor({ state: "hidden" });
-    await page.click("#offer-draw");
-    await page.click("#draw-agree");
+    await click(page, "#draw-refuse");
+    await hidden(page, "#draw-offer");
+    await click(page, "#offer-draw");
+    await click(page, "#draw-agree");
     await reads(page, "#status", "draw (agreement)");
     await table.begin("mini", PERSON, PERSON);
-    await page.click("#resign");
-    await page.click("#confirm-white");
+    await click(page, "#resign");
+    await click(page, "#confirm-white");
     await reads(page, "#status", "Black wins (resignation)");
     // The page asks whether to continue a game that was resigned.
     await table.click(table.events.position.moves[0].from);
     await table.click(table.events.position.moves[0].legs[0]);
-    await page.click("#confirm-yes");
+    await click(page, "#confirm-yes");
     await reads(page, "#status", "Move 2, White to play");
   },
 
   async "a win is declared where the rules know that"(table) {
     const { page } = table;
     await table.begin("chu", PERSON, PERSON);
-    await page.locator("#declare").waitFor({ state: "hidden" });
+    await hidden(page, "#declare");
     await table.begin("shogi", PERSON, PERSON);
-    await page.click("#declare");
-    await page.click("#confirm-yes");
+    await click(page, "#declare");
+    await click(page, "#confirm-yes");
     await reads(page, ".note", "Black has no royal piece in the promotion zone");
     await setUpText(table, "K+R+R+B+BGGGG/SSSSNNNN1/9/9/9/9/9/9/8k b 10P 1");
-    await page.click("#declare");
-    await page.click("#confirm-yes");
+    await click(page, "#declare");
+    await click(page, "#confirm-yes");
     await reads(page, "#status", "Black wins (declaration)");
   },
 
@@ -141,8 +139,8 @@ await run({
     await load(table, RESIGNED);
     await reads(page, "#status", "White wins (resignation)");
     await table.ask({ do: "players", white: ENGINE });
-    await page.click("#go-back");
-    await page.click("#go-back");
+    await click(page, "#go-back");
+    await click(page, "#go-back");
     await table.listener.until(({ position }) => position.last?.text === "3c3d", "two moves back");
     await table.agree();
     await table.enter(table.events.position.moves.find(({ text }) => text === "6i7h"));
@@ -158,7 +156,7 @@ await run({
     await table.ask({ do: "play", move: "5d5c" });
     await table.ask({ do: "play", move: "1b1c" });
     await reads(page, "#status", "White wins (time)");
-    await page.click("#take-back");
+    await click(page, "#take-back");
     await table.listener.until(({ table: { over, remaining } }) => !over && remaining.black > 0 && remaining.white > 0,
       "time on both clocks");
   },
@@ -166,19 +164,19 @@ await run({
   async "the King that is shown as chosen is set up, and none is missed"(table) {
     const { page } = table;
     await table.begin("tenjiku", PERSON, PERSON);
-    await page.click("#open-editor");
-    await page.click("#edit-clear");
+    await click(page, "#open-editor");
+    await click(page, "#edit-clear");
     const king = table.events.game.kinds.findIndex(({ royal }) => royal);
-    await page.click(`#palette [data-kind="${king}"]`);
+    await click(page, `#palette [data-kind="${king}"]`);
     await table.click("8p");
-    await page.check("#edit-color-white");
-    await page.click(`#palette [data-kind="${king}"]`);
-    check(await page.getAttribute(`#palette [data-kind="${king}"]`, "aria-pressed") === "true", "the King is chosen still");
-    await page.click("#edit-play");
+    await tick(page, "#edit-color-white");
+    await click(page, `#palette [data-kind="${king}"]`);
+    check(await count(page, `#palette [data-kind="${king}"][aria-pressed="true"]`), "the King is chosen still");
+    await click(page, "#edit-play");
     await reads(page, "#confirm-question", "White has no King.");
     await page.keyboard.press("Escape");
     await table.click("8a");
-    await page.click("#edit-play");
+    await click(page, "#edit-play");
     await table.listener.until(({ position }) => position.pieces.length === 2, "the position");
     await table.agree();
   },
@@ -187,9 +185,9 @@ await run({
     const { page } = table;
     for (const [game, has] of [["shogi", true], ["tenjiku", false]]) {
       await table.begin(game, PERSON, PERSON);
-      await page.click("#open-files");
-      await page.locator("#files-dialog[open]").waitFor();
-      const names = await page.locator("#save-format option").evaluateAll((options) => options.map(({ value }) => value));
+      await click(page, "#open-files");
+      await visible(page, "#files-dialog[open]");
+      const names = await page.$$eval("#save-format option", (options) => options.map(({ value }) => value));
       check(names.includes("csa") === has && names.includes("pgn"), `${game}: ${names}`);
       await page.keyboard.press("Escape");
     }
@@ -202,14 +200,14 @@ await run({
     await reads(page, ".note", "the board has 8 ranks, expected 9");
     await page.keyboard.press("Escape");
     const mistakes = Array.from({ length: 40 }, (_, i) => `pieces.P${i} = { nam = "${"A".repeat(200)}", moves = [{ hop = "nowhere" }] }`);
-    await page.setViewportSize({ width: 360, height: 640 });
+    await page.setViewport({ width: 360, height: 640 });
     for (const text of [`id = "x"\nfiles = 99\n${mistakes.join("\n")}`, "x".repeat(5000)]) {
       await load(table, text);
-      await page.locator(".note.error").last().waitFor();
+      await visible(page, ".note.error");
       for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 640 });
+        await page.setViewport({ width, height: 640 });
         check(!(await tooWide(table)).length, `at ${width}: ${await tooWide(table)}`);
-        const { y, height } = await page.locator("#notes").boundingBox();
+        const { y, height } = await (await visible(page, "#notes")).boundingBox();
         check(y >= 0 && y + height <= 641, `the notes are from ${y} to ${y + height}`);
       }
       await tidy(table);
@@ -231,13 +229,13 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     for (const name of ["Black", "White"]) await table.ask({ do: "tag", name, text: long(name) });
     await table.ask({ do: "play", move: table.events.position.moves[0].text });
     await table.ask({ do: "comment", node: 1, text: long("Comment") });
-    await page.click("#open-new");
-    await page.locator("#saved-games button").first().waitFor();
+    await click(page, "#open-new");
+    await visible(page, "#saved-games button");
     for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
+      await page.setViewport({ width, height: 740 });
       check(!(await tooWide(table)).length, `at ${width}: ${await tooWide(table)}`);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewport({ width: 1280, height: 800 });
     await page.keyboard.press("Escape");
   },
 
@@ -246,10 +244,10 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     await table.begin("chu", PERSON, PERSON);
     const game = (name, moves) => `[Variant "minishogi"]\n[White "${name}"]\n\n${moves} *\n\n`;
     await load(table, game("Ann", "1. Bc2") + game("Ben", "1. Bc2 Sb4"));
-    await page.locator("#load-number option").nth(1).waitFor({ state: "attached" });
-    const words = await page.locator("#load-number option").allTextContents();
+    await page.waitForSelector("#load-number option:nth-child(2)");
+    const words = await page.$$eval("#load-number option", (options) => options.map(({ textContent }) => textContent));
     check(words[0].includes("Ann") && words[0].includes("1 move") && words[1].includes("Ben"), words.join("; "));
-    await page.selectOption("#load-number", "2");
+    await page.select("#load-number", "2");
     await table.listener.until(({ record }) => record.nodes.length === 2, "the second game");
     await page.keyboard.press("Escape");
     await table.agree();
@@ -277,9 +275,9 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     const { page } = table;
     await table.begin("mini", ENGINE, PERSON);
     await table.listener.until(({ record }) => record.nodes.length === 1, "the engine's move");
-    await page.click("#take-back");
+    await click(page, "#take-back");
     await reads(page, ".activity", "Engine moves");
-    await page.click("#think");
+    await click(page, "#think");
     await table.listener.until(({ record, table: { thinking } }) => record.nodes.length > 0 && !thinking, "a move");
   },
 
@@ -287,21 +285,19 @@ pieces.H = { name = "${long("Hound")}", moves = [{ slide = "diagonal" }] }
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
     await table.ask({ do: "play", move: "5d5c" });
-    await page.click("#open-new");
-    const kept = page.locator("#saved-games li");
-    await kept.first().waitFor();
-    const texts = (await kept.allTextContents()).join("; ");
-    check(/\b1 move,/.test(texts) && !texts.includes("1 moves") && !texts.includes("?"), texts);
+    await click(page, "#open-new");
+    await visible(page, "#saved-games li");
+    const texts = await page.$$eval("#saved-games li", (all) => all.map(({ textContent }) => textContent));
+    check(/\b1 move,/.test(texts.join("; ")) && !/1 moves|\?/.test(texts.join("; ")), texts.join("; "));
     // A single click does not delete a game.
-    const count = await kept.count();
-    await kept.first().locator("button").last().click();
-    await page.click("#confirm-yes");
-    await page.waitForFunction((before) => document.querySelectorAll("#saved-games li").length < before, count);
+    await click(page, "#saved-games li:first-of-type button:last-of-type");
+    await click(page, "#confirm-yes");
+    await page.waitForFunction((before) => document.querySelectorAll("#saved-games li").length < before, {}, texts.length);
     // Typing searches for a game, and does not continue a stored one.
     await page.keyboard.press("Escape");
-    await page.locator("#new-dialog:not([open])").waitFor({ state: "attached" });
-    await page.click("#open-new");
-    await page.locator("#new-dialog[open]").waitFor();
+    await page.waitForSelector("#new-dialog:not([open])");
+    await click(page, "#open-new");
+    await visible(page, "#new-dialog[open]");
     await page.keyboard.type("tori");
     await page.keyboard.press("Enter");
     await table.listener.until(({ game }) => game.id === "tori", "Tori Shogi");

@@ -5,6 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Table } from "./board.mjs";
+import { check, click, sleep, visible } from "./driver.mjs";
 
 const PERSON = { player: "person", level: 20 };
 const LION = "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1";
@@ -18,7 +19,7 @@ async function setUp(table, game, text) {
     await table.listener.until(({ position }) => position.sfen.startsWith(text.split(" ")[0]));
   }
   await table.agree();
-  await table.page.waitForTimeout(400);
+  await sleep(400);
 }
 
 /** For each picture: the size and colours of the page, and the actions before the picture is taken. */
@@ -26,7 +27,7 @@ const PICTURES = {
   "board-tenjiku": [{}, async (table) => {
     await setUp(table, "tenjiku");
     for (let i = 0; i < 6; i++) await table.enter(table.events.position.moves[(i * 29) % table.events.position.moves.length]);
-    await table.page.waitForTimeout(400);
+    await sleep(400);
   }],
   "board-lion": [{}, async (table) => {
     await setUp(table, "chu", LION);
@@ -48,8 +49,8 @@ const PICTURES = {
     await setUp(table, "tenjiku");
     const { x, y } = await table.middle("9n");
     await table.page.mouse.move(x, y);
-    await table.page.locator(".card:not([hidden])").waitFor();
-    await table.page.waitForTimeout(300);
+    await visible(table.page, ".card:not([hidden])");
+    await sleep(300);
   }],
   "board-tai-dark": [{ colorScheme: "dark" }, (table) => setUp(table, "tai")],
   "board-range-capture": [{}, async (table) => {
@@ -61,7 +62,7 @@ const PICTURES = {
     await table.click(move.from);
     const { x, y } = await table.middle(to);
     await table.page.mouse.move(x, y);
-    await table.page.waitForTimeout(400);
+    await sleep(400);
   }],
   "board-taikyoku": [{ viewport: { width: 1440, height: 1000 } }, (table) => setUp(table, "taikyoku")],
   "board-analysis": [{ colorScheme: "dark" }, async (table) => {
@@ -70,31 +71,31 @@ const PICTURES = {
       await table.ask({ do: "think" });
       await table.listener.until(({ record, table: { thinking } }) => record.nodes.length > i && !thinking, "a move", 60000);
     }
-    await table.page.click("#tab-analysis");
-    await table.page.selectOption("#analyse-lines", "3");
-    await table.page.check("#analyse-on");
-    await table.page.waitForTimeout(3000);
+    await click(table.page, "#tab-analysis");
+    await table.page.select("#analyse-lines", "3");
+    await check(table.page, "#analyse-on");
+    await sleep(3000);
   }],
   "board-influence": [{}, async (table) => {
     await setUp(table, "dai");
-    await table.page.click("#tab-show");
-    await table.page.selectOption("#show-influence", "both");
-    await table.page.waitForTimeout(600);
+    await click(table.page, "#tab-show");
+    await table.page.select("#show-influence", "both");
+    await sleep(600);
   }],
   "board-western": [{}, async (table) => {
     await setUp(table, "maka-dai-dai");
-    await table.page.click("#tab-show");
-    await table.page.selectOption("#look-writing", "western");
-    await table.page.waitForTimeout(600);
+    await click(table.page, "#tab-show");
+    await table.page.select("#look-writing", "western");
+    await sleep(600);
   }],
   "board-set-up": [{}, async (table) => {
     await setUp(table, "dai-dai");
-    await table.page.click("#open-editor");
+    await click(table.page, "#open-editor");
   }],
   "board-new-game": [{}, async (table) => {
     await setUp(table, "tenjiku");
-    await table.page.click("#open-new");
-    await table.page.waitForTimeout(400);
+    await click(table.page, "#open-new");
+    await sleep(400);
   }],
 };
 

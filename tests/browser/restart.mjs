@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Table, serve } from "./board.mjs";
+import { click, fill, reads, visible } from "./driver.mjs";
 
 const PERSON = { player: "person", level: 20 };
 
@@ -11,7 +12,7 @@ const PERSON = { player: "person", level: 20 };
 const says = (page, words) => page.waitForFunction((wanted) => {
   const banner = document.getElementById("banner");
   return (banner.hidden ? "" : banner.textContent).includes(wanted) && banner.hidden === (wanted === "");
-}, words);
+}, {}, words);
 
 const table = await Table.open();
 const { page } = table;
@@ -28,19 +29,19 @@ try {
   // A program with another folder of games has another secret.
   again = await serve(["chu", "--port", port], elsewhere);
   await says(page, "another secret");
-  await page.fill("#typed-move", "5d5c");
-  await page.press("#typed-move", "Enter");
-  await page.locator(".note.error", { hasText: "another secret" }).waitFor();
+  await fill(page, "#typed-move", "5d5c");
+  await page.keyboard.press("Enter");
+  await reads(page, ".note.error", "another secret");
   await again.kill();
   await says(page, `--port ${port}`);
   // The secret is stored with the games: the page continues, and offers the game that was played.
   again = await serve(["chu", "--port", port], table.games);
   if (again.url !== table.url) throw new Error("the secret is another one");
   await says(page, "");
-  await page.locator("#title", { hasText: "Chu" }).waitFor();
-  await page.locator("#offer button.primary").click();
-  await page.locator("#title", { hasText: "Mini" }).waitFor();
-  await page.locator(".move").first().waitFor();
+  await reads(page, "#title", "Chu");
+  await click(page, "#offer button.primary");
+  await reads(page, "#title", "Mini");
+  await visible(page, ".move");
   console.log("ok: a page outlives the program");
 } catch (error) {
   failed = true;

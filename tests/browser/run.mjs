@@ -40,7 +40,7 @@ export async function run(features, play = undefined) {
       console.log(`FAILED: ${name}: ${error.message}`);
       if (process.env.PICTURE) await table.page.screenshot({ path: process.env.PICTURE });
       await table.page.reload();
-      await table.page.locator(".men use").first().waitFor();
+      await table.page.waitForSelector(".men use");
     }
   }
   for (const problem of table.problems) if (!/ERR_INTERNET_DISCONNECTED/.test(problem)) console.log(problem);

@@ -1,22 +1,19 @@
 #!/usr/bin/env bash
-# Makes the site of rules and opens its pages in a real browser: `tests/browser/site.sh PROGRAM [PATH...]`,
-# where PATH names pages; without it all are opened. Without Node, npm or Chromium, or if npm cannot download
-# its packages, nothing is tested.
+# Makes the site of rules and opens its pages in real browsers: `tests/browser/site.sh PROGRAM [PATH...]`, where
+# PATH names pages; without it all are opened. BROWSERS names the browsers, without it Chromium and Firefox. Without
+# Node and npm, or if npm cannot download its packages, nothing is tested, and a browser that is not installed
+# is left out.
 set -euo pipefail
 program=$(realpath "$1")
 shift
 cd "$(dirname "$0")"
-if ! type node npm >/dev/null 2>&1 || [ ! -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
-    echo "no Node or no Chromium: the site is not tried in a browser"
-    exit 0
-fi
+source ./browsers.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp site.mjs package.json package-lock.json "$folder"
+fetch_packages "$folder" "the site" || exit 0
+cp site.mjs driver.mjs "$folder"
 cd "$folder"
-if ! npm ci --no-audit --no-fund --loglevel=error; then
-    echo "npm fetches nothing: the site is not tried in a browser"
-    exit 0
-fi
 "$program" site --output site
-node site.mjs site "$@"
+for browser in ${BROWSERS:-chromium firefox}; do
+    if has "$browser" "the site"; then BROWSER=$browser node site.mjs site "$@"; fi
+done

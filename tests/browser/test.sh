@@ -1,25 +1,38 @@
 #!/usr/bin/env bash
-# Plays on the board in a real browser: `tests/browser/test.sh PROGRAM`. Without Node, npm or Chromium, or
-# if npm cannot download its packages, nothing is tested.
+# Plays on the board in real browsers: `tests/browser/test.sh PROGRAM [--long]`. Everything runs in Chromium, with
+# some of the games, and a part of it in Firefox; with `--long` everything runs in both, with all games. Without
+# Node and npm, or if npm cannot download its packages, nothing is tested, and a browser that is not installed
+# is left out.
 set -euo pipefail
 program=$(realpath "$1")
+long=${2:-}
 cd "$(dirname "$0")"
-if ! type node npm >/dev/null 2>&1 || [ ! -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
-    echo "no Node or no Chromium: the board is not tried in a browser"
-    exit 0
-fi
+source ./browsers.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp ./*.mjs package.json package-lock.json "$folder"
+fetch_packages "$folder" "the board" || exit 0
+cp ./*.mjs "$folder"
 cd "$folder"
-if ! npm ci --no-audit --no-fund --loglevel=error; then
-    echo "npm fetches nothing: the board is not tried in a browser"
-    exit 0
-fi
 export KOMAINU=$program
-# One game of each size with special moves; `node play.mjs` plays all games.
-for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs languages.mjs restart.mjs accessibility.mjs; do
-    echo "+ $script"
-    # A browser on a busy machine may miss a click; a real fault occurs twice.
-    node $script || node $script
-done
+
+# Runs scripts in a browser: in_browser BROWSER SCRIPT...
+in_browser() {
+    local script
+    export BROWSER=$1
+    has "$1" "the board" || return 0
+    for script in "${@:2}"; do
+        echo "+ $script, in ${1^}"
+        # A browser on a busy machine may miss a click; a real fault occurs twice.
+        node $script || node $script
+    done
+}
+
+if [ "$long" = --long ]; then
+    for browser in chromium firefox; do
+        in_browser "$browser" play.mjs features.mjs people.mjs languages.mjs restart.mjs accessibility.mjs "measure.mjs mini" "pictures.mjs pictures"
+    done
+else
+    # One game of each size with special moves.
+    in_browser chromium "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs languages.mjs restart.mjs "accessibility.mjs 1280 400"
+    in_browser firefox features.mjs "play.mjs mini chu"
+fi

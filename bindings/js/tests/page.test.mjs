@@ -1,16 +1,16 @@
-// The package in Chromium, from a server that does nothing but send files: as `ceval` of lishogi calls an
+// The package in a browser, from a server that does nothing but send files: as `ceval` of lishogi calls an
 // engine, in pages that are isolated from others and in pages that are not, and where something is lacking.
 //
-// CHROMIUM is the browser, by default /usr/bin/chromium; without it nothing is tested.
+// driver.mjs, of `tests/browser`, says which browser BROWSER names; without it nothing is tested.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { launch, missing, openPage } from "./driver.mjs";
 
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const skip = existsSync(executablePath) ? false : "there is no Chromium";
+const skip = missing() || false;
 const folder = fileURLToPath(new URL(".", import.meta.resolve("komainu")));
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 const PAGE = "<!doctype html><meta charset='utf-8'><link rel='icon' href='data:,'><title>Komainu</title>";
@@ -43,8 +43,7 @@ before(async () => {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${server.address().port}`;
-  const { chromium } = await import("playwright-core");
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -54,11 +53,11 @@ after(async () => {
 
 /** Opens a page and carries out a function there. */
 async function inPage(kind, work, arg) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  const context = await browser.createBrowserContext();
+  const page = await openPage(context, PATIENCE);
   const problems = [];
-  page.on("pageerror", (error) => problems.push(error.message));
+  // Firefox calls it an error, too, that the script of a worker is missing, which the package reports itself.
+  page.on("pageerror", ({ message }) => message.startsWith("Loading Worker from") || problems.push(message));
   try {
     await page.goto(`${origin}/${kind}/`);
     const answer = await page.evaluate(work, arg);
