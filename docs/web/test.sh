@@ -17,7 +17,7 @@ if type node >/dev/null 2>&1; then
     # The package that controls the browsers, in the version that all tests in browsers use.
     if [ -z "${NODE_PATH:-}" ] && type npm >/dev/null 2>&1; then
         cp tests/browser/package.json tests/browser/package-lock.json "$tools"
-        npm ci --silent --prefix "$tools" --no-audit --no-fund >/dev/null 2>&1 || true
+        npm ci --silent --prefix "$tools" --prefer-offline --no-audit --no-fund >/dev/null 2>&1 || true
         export NODE_PATH=$tools/node_modules
     fi
     for browser in ${BROWSERS:-chromium firefox}; do BROWSER=$browser node docs/web/page.mjs "$folder"; done

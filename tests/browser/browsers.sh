@@ -17,7 +17,7 @@ fetch_packages() {
         return 1
     fi
     cp package.json package-lock.json "$1"
-    npm ci --prefix "$1" --no-audit --no-fund --loglevel=error && return
+    npm ci --prefix "$1" --prefer-offline --no-audit --no-fund --loglevel=error && return
     echo "npm fetches nothing: $2 is not tried in a browser"
     return 1
 }
