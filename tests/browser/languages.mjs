@@ -3,7 +3,7 @@
 //
 //   node languages.mjs [WORD...]   only the tests whose names contain one of the words
 
-import { click, fill, focus, press, reads, visible } from "./driver.mjs";
+import { click, fill, focus, press, reads, textOf, visible } from "./driver.mjs";
 import { check, ENGINE, PERSON, played, run } from "./run.mjs";
 
 /** The body of an answer to the page in the place of a catalogue's. @typedef {{ status?: number, body: string }} Fake */
@@ -62,7 +62,8 @@ await run({
     await reads(page, "#rules-body h1", "将棋");
     await click(page, "#rules-dialog [data-close]");
     await press(page, "#board", "i");
-    await reads(page, ".card", "飛車");
+    await visible(page, ".card h2");
+    check(/\p{Script=Han}/u.test(await textOf(page, ".card h2")), "the name of the piece");
     await page.keyboard.press("Escape");
     await fill(page, "#typed-move", "5a5b");
     await press(page, "#typed-move", "Enter");
@@ -120,12 +121,12 @@ await run({
       await reads(page, ".note", why);
     };
     await table.begin("mini", PERSON, PERSON);
-    for (const [body, why] of [["{ \"broken", "language/ja.json cannot be read"], ["{ \"page.new\": 3 }", "expected texts"]]) {
+    for (const [body, why] of [["{ \"broken", "/ja.json cannot be read"], ["{ \"page.new\": 3 }", "expected texts"]]) {
       await see("ja", "language/ja.json", { body }, why);
       await reads(page, "#status", "Move 1, Black to play");
     }
     // Without English the keys stand there, which is better than nothing.
-    await see("en", "language/en.json", { status: 404, body: "" }, "language/en.json cannot be read: 404");
+    await see("en", "language/en.json", { status: 404, body: "" }, "/en.json cannot be read: 404");
     await table.ask({ do: "play", move: "5d5c" });
     await played(table, "5d5c");
     fakes = {};
