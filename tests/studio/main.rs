@@ -2,6 +2,7 @@
 
 mod course;
 mod ends;
+mod exercises;
 mod games;
 mod hostile;
 mod page_types;

@@ -26,11 +26,12 @@ static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
 });
 
 /// The type of each event.
-const EVENTS: [(&str, &str); 8] = [
+const EVENTS: [(&str, &str); 9] = [
     ("game", "Game"),
     ("position", "Position"),
     ("record", "GameRecord"),
     ("table", "Table"),
+    ("exercise", "OnBoard"),
     ("info", "Info"),
     ("hint", "Hint"),
     ("message", "Message"),
@@ -38,7 +39,7 @@ const EVENTS: [(&str, &str); 8] = [
 ];
 
 /// The type of the answer to each request whose answer is not empty.
-const ANSWERS: [(&str, &str); 12] = [
+const ANSWERS: [(&str, &str); 13] = [
     ("games", "Games"),
     ("game", "Game"),
     ("offer_draw", "DrawAnswer"),
@@ -51,6 +52,7 @@ const ANSWERS: [(&str, &str); 12] = [
     ("save", "Saved"),
     ("decode", "Decoded"),
     ("load", "Loaded"),
+    ("exercises", "Exercises"),
 ];
 
 /// A type, as JSDoc writes it.

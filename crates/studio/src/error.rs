@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::exercises::{LessonError, ProblemError};
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use komainu_core::notation::MoveTextError;
 use komainu_core::rules::LoadError;
@@ -125,6 +126,24 @@ pub enum StudioError {
         /// The known words.
         known: String,
     },
+    /// A lesson file has mistakes.
+    #[error(transparent)]
+    Lessons(#[from] LessonError),
+    /// A problem file has a mistake.
+    #[error(transparent)]
+    Problems(#[from] ProblemError),
+    /// There is no exercise on the board.
+    #[error("there is no exercise on the board")]
+    NoExercise,
+    /// The request is for games, and there is an exercise on the board.
+    #[error("an exercise is on the board; leave it first")]
+    InExercise,
+    /// No move can be made in the exercise now.
+    #[error("no move can be made now; try again, go on, or leave the exercise")]
+    NotNow,
+    /// An exercise cannot be begun; the text says why.
+    #[error("{0}")]
+    Exercise(String),
     /// Something outside the studio has failed; the text says what.
     #[error("{0}")]
     Outside(String),
