@@ -4,7 +4,7 @@
 // The page is marked as having no server. It shows a game before the engine is loaded: in it are the events and the
 // drawings of the first game that worker-transport.js expects, as the engine itself tells them. Those of the other
 // games are files in FOLDER/first.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -38,6 +38,17 @@ for (const { id } of answer({ command: "variants" }).variants) {
   if (id === FIRST) first = text.replaceAll("<", "\\u003c");
   else writeFileSync(join(output, "first", `${id}.json`), text);
 }
+
+// Lessons and problems are files, too, which the page fetches when it is asked for them.
+const exercises = {};
+for (const [name, ending] of [["lessons", ".toml"], ["problems", ".txt"]]) {
+  const from = join("variants", name);
+  const files = existsSync(from) ? readdirSync(from).filter((file) => file.endsWith(ending)).sort() : [];
+  mkdirSync(join(output, name), { recursive: true });
+  for (const file of files) copyFileSync(join(from, file), join(output, name, file));
+  exercises[name] = files.map((file) => file.slice(0, -ending.length));
+}
+writeFileSync(join(output, "exercises.json"), JSON.stringify(exercises));
 
 let page = readFileSync(join(assets, "index.html"), "utf8");
 /** Changes a part of the page, which is there once. */

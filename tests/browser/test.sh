@@ -11,6 +11,7 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp ./*.mjs package.json package-lock.json "$folder"
+export LESSONS=${LESSONS:-$PWD/../data/lessons}
 cd "$folder"
 if ! npm ci --no-audit --no-fund --loglevel=error; then
     echo "npm fetches nothing: the board is not tried in a browser"
@@ -18,7 +19,7 @@ if ! npm ci --no-audit --no-fund --loglevel=error; then
 fi
 export KOMAINU=$program
 # One game of each size with special moves; `node play.mjs` plays all games.
-for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs restart.mjs accessibility.mjs; do
+for script in "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs learn.mjs restart.mjs accessibility.mjs; do
     echo "+ $script"
     # A browser on a busy machine may miss a click; a real fault occurs twice.
     node $script || node $script

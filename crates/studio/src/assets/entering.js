@@ -36,6 +36,7 @@ export class Entering {
   get obstacle() {
     const { position, table } = this.app.state;
     if (!position) return "There is no game on the board yet.";
+    if (this.app.learn?.obstacle) return this.app.learn.obstacle;
     if (position.outcome) return `The game is over: ${position.outcome.text}.`;
     const isEngines = table?.[position.side].player === "engine";
     if (isEngines && table.thinking === "move") return "The engine is thinking.";

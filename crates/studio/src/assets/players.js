@@ -103,7 +103,7 @@ class Players {
     const { ending } = this.app;
     if (ending) return ending.winner === color ? "wins" : "";
     if (position?.side !== color) return "";
-    if (table.thinking === "move") return "thinking…";
+    if (["move", "exercise"].includes(table.thinking)) return "thinking…";
     if (table[color].player === "engine" && table.thinking !== "hint") return "waits for “Engine moves”";
     return table.thinking === "hint" ? "looking for a hint…" : "to move";
   }

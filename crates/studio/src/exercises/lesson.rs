@@ -94,12 +94,16 @@ pub struct Lesson {
 }
 
 /// The mistakes in a lesson file with their places; there is at least one.
+///
+/// [`Display`](fmt::Display) shows the first twenty; the alternate form, `{:#}`, shows all.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct LessonError(Vec<Diagnostic>);
 
 impl LessonError {
-    pub(super) const fn new(mistakes: Vec<Diagnostic>) -> Self {
-        Self(mistakes)
+    /// The error with these mistakes; none if there are none.
+    #[must_use]
+    pub fn of(mistakes: Vec<Diagnostic>) -> Option<Self> {
+        (!mistakes.is_empty()).then_some(Self(mistakes))
     }
 
     /// The mistakes in the order of the file.
@@ -111,12 +115,16 @@ impl LessonError {
 
 impl fmt::Display for LessonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, mistake) in self.0.iter().take(MAX_SHOWN).enumerate() {
+        let shown = if f.alternate() { self.0.len() } else { MAX_SHOWN };
+        for (index, mistake) in self.0.iter().take(shown).enumerate() {
             let gap = if index == 0 { "" } else { "\n\n" };
             write!(f, "{gap}{mistake}")?;
         }
         match self.0.len() {
             0 | 1 => Ok(()),
+            count if count > shown => {
+                write!(f, "\n\nerror: {count} mistakes in the lessons; the first {shown} are shown")
+            }
             count => write!(f, "\n\nerror: {count} mistakes in the lessons"),
         }
     }

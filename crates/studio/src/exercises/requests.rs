@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::check::{begin, begin_problem};
 use super::running::{About, Aim, Running, Which};
 use super::view::{ChapterView, ExercisesView, MistakeView, ProblemView};
-use super::{Closeness, LessonFile, Lessons, Problem, Tracker, check};
+use super::{Closeness, LessonError, LessonFile, Lessons, Problem, Tracker, check};
 use crate::view::notation;
 use crate::{Studio, StudioError};
 use komainu_core::board::{Position, Setup};
@@ -77,10 +77,7 @@ impl Studio {
         let file = LessonFile::parse(text, "the lessons")?;
         let (game, _) = self.game_named(Some(&file.game))?;
         let find = |choices: &[(&str, &str)]| self.games.variant_of(&game, choices);
-        let mistakes = check(&file, &find, OF_PAGE);
-        if !mistakes.is_empty() {
-            return Err(super::LessonError::new(mistakes).into());
-        }
+        LessonError::of(check(&file, &find, OF_PAGE)).map_or(Ok(()), Err)?;
         self.library.lessons.insert(game.clone(), Lessons { file, is_own: true });
         Ok(game)
     }
