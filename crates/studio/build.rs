@@ -20,7 +20,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let games = games(&path, ending)?;
         for game in &games {
             let file = path.join(format!("{game}.{ending}"));
-            write!(assets, "({:?}, include_bytes!({file:?})),", format!("{folder}/{game}.{ending}"))?;
+            write!(
+                assets,
+                "({:?}, include_bytes!({file:?})),",
+                format!("{folder}/{game}.{ending}")
+            )?;
         }
         lists.push(format!("{folder:?}:{games:?}"));
     }

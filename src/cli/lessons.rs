@@ -1,8 +1,8 @@
 //! Lesson files: where they are, and whether they are right.
 
 use std::ffi::OsStr;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::CliError;
 use komainu_core::board::{FindError, Variant};
@@ -29,9 +29,7 @@ pub fn look_at(path: &Path, both_languages: bool) -> Option<Result<String, CliEr
 /// Reads a lesson file and checks it by the rules of its game, whose name is returned too.
 fn read(path: &Path, text: &str, both_languages: bool) -> Result<(LessonFile, String), CliError> {
     let file = LessonFile::parse(text, &path.display().to_string())?;
-    let folder = path.parent().filter(|folder| folder.file_name() == Some(OsStr::new(FOLDER)));
-    let above = folder.map(|folder| folder.with_file_name(format!("{}.toml", file.game)));
-    let own = above.filter(|path| path.is_file()).map(Variant::load_file).transpose()?;
+    let own = own_game(path, &file.game).map(Variant::load_file).transpose()?;
     let closeness = Closeness { tries: MAX_TRIES, both_languages };
     let name = match &own {
         Some(own) => own.name().to_owned(),
@@ -43,6 +41,23 @@ fn read(path: &Path, text: &str, both_languages: bool) -> Result<(LessonFile, St
     };
     LessonError::of(check(&file, &find, closeness)).map_or(Ok(()), Err)?;
     Ok((file, name))
+}
+
+/// The variant file of a game in the folder above that of its lessons, if there is one.
+fn own_game(lessons: &Path, game: &str) -> Option<PathBuf> {
+    let absolute = std::path::absolute(lessons).ok()?;
+    let folder = absolute.parent().filter(|it| it.file_name() == Some(OsStr::new(FOLDER)))?;
+    let is_id = |line: &str| {
+        let (key, value) = line.split_once('=').unwrap_or_default();
+        key.trim() == "id" && value.trim().trim_matches(['"', '\'']) == game
+    };
+    let describes = |path: &PathBuf| {
+        let text = files::read_text(path, MAX_DESCRIPTION_LENGTH).unwrap_or_default();
+        text.lines().take_while(|line| !line.starts_with('[')).any(is_id)
+    };
+    let beside = fs::read_dir(folder.parent()?).ok()?.filter_map(|file| Some(file.ok()?.path()));
+    let mut files = beside.filter(|path| path.extension() == Some(OsStr::new("toml")));
+    files.find(describes)
 }
 
 /// The text of the lesson file beside a variant file, `lessons/ID.toml`, if there is one.

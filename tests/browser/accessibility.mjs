@@ -1,12 +1,15 @@
 // Looks for accessibility problems with axe-core: on the board, in every panel and dialog, light and dark,
 // wide and narrow. Anything that it calls a violation is a failure, and so is a page that scrolls sideways.
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { Table } from "./board.mjs";
 
 const axe = createRequire(import.meta.url)("axe-core").source;
 const PERSON = { player: "person", level: 20 };
 const SFEN = "4k4/9/2P4+B1/1R7/9/9/9/9/4K4 b RB2Pr3g4p 7";
+const LESSONS = readFileSync(`${process.env.LESSONS ?? fileURLToPath(new URL("../data/lessons", import.meta.url))}/chu.toml`, "utf8");
 let failures = 0;
 
 /** @param {string} name of the open panel or dialog */
@@ -62,9 +65,20 @@ async function checkAll(colorScheme, width) {
   await page.waitForTimeout(300);
   await check(table, at("view and influence"));
   await page.selectOption("#show-influence", "none");
-  for (const [name, button] of [["a new game", "#open-new"], ["players", "#open-players"], ["rules", "#open-rules"], ["files", "#open-files"]]) {
+  for (const [name, button] of [["a new game", "#open-new"], ["players", "#open-players"], ["rules", "#open-rules"], ["files", "#open-files"], ["exercises", "#open-learn"]]) {
     await checkDialog(table, at(name), button);
   }
+  await table.ask({ do: "load", text: LESSONS });
+  await table.ask({ do: "lesson", game: "chu", chapter: "lion", number: 1 });
+  await page.locator("#learn-strip[data-state=play]").waitFor();
+  await page.click("#learn-hint");
+  await check(table, at("a lesson"));
+  await page.click("#learn-list");
+  await page.locator("dialog[open] .path").waitFor();
+  await check(table, at("the path of a game"));
+  await page.keyboard.press("Escape");
+  await page.click("#learn-leave");
+  await page.locator("#learn-strip").waitFor({ state: "hidden" });
   await page.click("#open-editor");
   for (const summary of await page.locator("#editor summary").all()) await summary.click();
   await check(table, at("setting up"));

@@ -160,6 +160,7 @@ const FEATURES = {
     await shown(page, "solved");
     check(await page.locator(".note.warning").count() === 1, "it is said once");
     await page.click("#learn-list");
+    await page.locator("#learn-dialog[open]").waitFor();
     check(await page.locator("#learn-dialog .solved").count() >= 2, "both are ticked while the page is open");
     await page.keyboard.press("Escape");
     await leave(table);

@@ -49,7 +49,8 @@ fn the_exercises_of_a_game_are_listed() {
     assert_eq!(chu["chapters"][1]["lessons"], 2);
     let mini = table.ask(json!({ "do": "exercises" }));
     assert_eq!((&mini["game"], &mini["chapters"]), (&json!("mini"), &json!([])));
-    let themes: Vec<_> = mini["problems"].as_array().unwrap().iter().map(|it| &it["theme"]).collect();
+    let themes: Vec<_> =
+        mini["problems"].as_array().unwrap().iter().map(|it| &it["theme"]).collect();
     assert_eq!(themes, ["mate", "win"]);
 }
 
@@ -71,7 +72,10 @@ fn a_lesson_is_solved_by_its_goal_and_not_by_another_move() {
     play(&mut table, "7f7e7f");
     assert_eq!(state(&table), "solved");
     table.ask(json!({ "do": "next" }));
-    assert_eq!((&running(&table)["chapter"], &running(&table)["number"]), (&json!("king"), &json!(1)));
+    assert_eq!(
+        (&running(&table)["chapter"], &running(&table)["number"]),
+        (&json!("king"), &json!(1))
+    );
 }
 
 #[test]
@@ -80,7 +84,11 @@ fn an_opponent_who_waits_leaves_the_learner_to_move_again() {
     lesson(&mut table, "king", 1);
     play(&mut table, "12l12k");
     assert_eq!((state(&table), &running(&table)["movesLeft"]), ("play", &json!(1)));
-    assert!(table.sfen().starts_with("11k/p11/12/12/12/12/12/12/12/12/K10P/12 b"), "{}", table.sfen());
+    assert!(
+        table.sfen().starts_with("11k/p11/12/12/12/12/12/12/12/12/K10P/12 b"),
+        "{}",
+        table.sfen()
+    );
     play(&mut table, "12k11j");
     assert_eq!(state(&table), "failed");
     table.ask(json!({ "do": "take_back" }));
@@ -248,7 +256,10 @@ fn the_mistakes_of_ones_own_game_are_exercises() {
         table.ask(json!({ "do": "analyse", "on": false }));
     }
     let shown = mistakes(&mut table);
-    assert_eq!((&shown[0]["node"], &shown[0]["mark"], &shown[0]["side"]), (&json!(1), &json!(4), &json!("black")));
+    assert_eq!(
+        (&shown[0]["node"], &shown[0]["mark"], &shown[0]["side"]),
+        (&json!(1), &json!(4), &json!("black"))
+    );
     table.ask(json!({ "do": "mistake", "node": 1 }));
     assert_eq!((running(&table)["kind"].as_str(), state(&table)), (Some("mistake"), "play"));
     table.ask(json!({ "do": "solution" }));
@@ -266,7 +277,10 @@ fn lessons_of_ones_own_are_loaded_like_a_game() {
     assert_eq!(answer, json!({ "problem": null, "lessons": "chu" }));
     // Those that the page has beside it do not take their place.
     let shown = table.ask(json!({ "do": "exercises", "game": "chu", "lessons": LESSONS }));
-    assert_eq!((&shown["own"], &shown["chapters"][0]["title"]["en"]), (&json!(["chu"]), &json!("My Lion")));
+    assert_eq!(
+        (&shown["own"], &shown["chapters"][0]["title"]["en"]),
+        (&json!(["chu"]), &json!("My Lion"))
+    );
     lesson(&mut table, "lion", 1);
     assert_eq!(running(&table)["title"]["en"], "My Lion");
 }
@@ -275,11 +289,26 @@ fn lessons_of_ones_own_are_loaded_like_a_game() {
 fn mistakes_in_lessons_are_named_with_their_place() {
     for (from, to, place, expected) in [
         ("minutes = 3", "minuts = 3", (3, 1), "minuts: found an unknown key, expected one of game"),
-        ("minutes = 3", "minutes = 'x'", (3, 11), "minutes: found the text \"x\", expected a whole number"),
+        (
+            "minutes = 3",
+            "minutes = 'x'",
+            (3, 11),
+            "minutes: found the text \"x\", expected a whole number",
+        ),
         ("id = \"king\"", "id = \"lion\"", (36, 6), "chapter 2 (`lion`): id: found `lion` twice"),
-        ("moves = 1", "moves = 9", (12, 9), "chapter 1 (`lion`), lesson 1: moves: found the number 9, expected"),
-        ("how = [\"double\"]", "how = [\"doubl\"]", (20, 8), "lesson 1: goal.how: found `doubl`, expected one of igui"),
-        ("reach = [\"12j\"]", "raech = [\"12j\"]", (48, 1), "chapter 2 (`king`), lesson 1: goal."),
+        (
+            "moves = 1",
+            "moves = 9",
+            (12, 9),
+            "chapter 1 (`lion`), lesson 1: moves: found the number 9, expected",
+        ),
+        (
+            "how = [\"double\"]",
+            "how = [\"doubl\"]",
+            (20, 8),
+            "lesson 1: goal.how: found `doubl`, expected one of igui",
+        ),
+        ("reach = [\"12j\"]", "raech = [\"12j\"]", (48, 1), "chapter 2 (`king`), lesson 1: goal: found no goal"),
         ("title.en = \"The Lion\"\ntitle.ja", "title.de", (7, 1), "title.en: found no such key"),
         ("solution = [\"7f7e7d\"]\n", "", (11, 1), "lesson 1: solution: found no move"),
     ] {

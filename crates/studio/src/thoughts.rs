@@ -20,7 +20,13 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Studio {
     /// Starts thinking about a position.
-    pub(super) fn think(&mut self, purpose: Purpose, node: NodeId, position: Position, limits: Limits) {
+    pub(super) fn think(
+        &mut self,
+        purpose: Purpose,
+        node: NodeId,
+        position: Position,
+        limits: Limits,
+    ) {
         let (start, moves) = (self.record.start().clone(), self.record.moves_to(node));
         self.thought = Some(CurrentSearch { purpose, node, position });
         self.backend.start(Task { start, moves, limits });

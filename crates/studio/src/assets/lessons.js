@@ -130,9 +130,9 @@ export class Lessons {
     });
     return [
       html("h3", { text: minutes ? t("learn.path_minutes", { n: minutes }) : t("learn.path") }),
-      html("ol", { class: "path" }, ...items),
       next ? html("button", { type: "button", class: "primary", id: "learn-begin", text: t(begun ? "learn.go_on" : "learn.begin"),
         onclick: () => this.begin({ do: "lesson", game, ...next }) }) : html("p", { class: "hint", text: t("learn.all_done") }),
+      html("ol", { class: "path" }, ...items),
     ];
   }
 

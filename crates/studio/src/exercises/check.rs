@@ -101,7 +101,8 @@ pub(super) fn begin(
     let (mut position, mut line) = (start.clone(), Vec::new());
     for (number, text) in (1..).zip(&lesson.solution) {
         if number > 1 && lesson.opponent == Opponent::Waits {
-            let problem = |error| format!("after move {} the opponent cannot wait: {error}", number - 1);
+            let problem =
+                |error| format!("after move {} the opponent cannot wait: {error}", number - 1);
             position = turned(&position).or_else(|error| wrong("solution", problem(error)))?;
         }
         let m = parse_canonical(&position, text);
@@ -138,7 +139,8 @@ fn follow(lesson: &Lesson, start: &Position, tracker: &Tracker) -> Result<(), Wr
         }
     }
     if own > lesson.moves {
-        let message = format!("found {own} moves of the learner, expected {} at most", lesson.moves);
+        let message =
+            format!("found {own} moves of the learner, expected {} at most", lesson.moves);
         return wrong("solution", message);
     }
     Ok(())

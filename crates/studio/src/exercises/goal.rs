@@ -82,7 +82,7 @@ impl Goal {
         if goal == Self::default() && words.is_empty() {
             let message = "found no goal, expected one of these keys";
             let known = "capture, clear, reach, win, safe, keep, how";
-            keys.mistake("capture", keys.span_of("capture"), &format!("{message}: {known}"));
+            keys.mistake_here(&format!("{message}: {known}"));
         }
         keys.finish();
         goal
@@ -155,7 +155,8 @@ impl Tracker {
         };
         let targets = goal.capture.iter().map(|name| piece_of(!learner, "capture", name));
         let targets = targets.map(|target| Ok(Some(target?.0))).collect::<Result<_, _>>()?;
-        let reach = goal.reach.iter().map(|name| square("reach", name)).collect::<Result<_, _>>()?;
+        let reach =
+            goal.reach.iter().map(|name| square("reach", name)).collect::<Result<_, _>>()?;
         let kept = goal.keep.iter().map(|name| piece_of(learner, "keep", name));
         let kept = kept.collect::<Result<_, _>>()?;
         let (moved, signs) = (Vec::new(), Vec::new());

@@ -188,7 +188,8 @@ impl LessonFile {
     pub(super) fn mistake(&self, lesson: &Lesson, key: &str, message: &str) -> Diagnostic {
         let parent = key.split('.').next().unwrap_or(key);
         let places = [key, parent].into_iter().find_map(|key| lesson.places.get(key));
-        let span = places.or_else(|| lesson.places.values().next()).cloned().unwrap_or_default();
+        let first = || lesson.places.values().min_by_key(|span| span.start);
+        let span = places.or_else(first).cloned().unwrap_or_default();
         let message = format!("{}: {key}: {message}", lesson.name);
         Diagnostic::about(&self.text, &self.origin, span, &message)
     }

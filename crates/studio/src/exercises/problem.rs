@@ -113,8 +113,7 @@ impl Problem {
     /// # Errors
     /// The first line that is not a problem.
     pub fn read(text: &str, origin: &str) -> Result<Vec<Self>, ProblemError> {
-        let error =
-            |line, mistake| ProblemError { origin: origin.to_owned(), line, mistake };
+        let error = |line, mistake| ProblemError { origin: origin.to_owned(), line, mistake };
         if text.len() > MAX_LENGTH {
             return Err(error(1, ProblemMistake::Length(text.len())));
         }

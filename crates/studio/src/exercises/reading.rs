@@ -46,6 +46,12 @@ impl<'t> Keys<'t> {
         self.mistakes.borrow_mut().push((span, message));
     }
 
+    /// Notes a mistake in the table itself.
+    pub(super) fn mistake_here(&self, message: &str) {
+        let message = format!("{}: {}: {message}", self.place, self.prefix.trim_end_matches('.'));
+        self.mistakes.borrow_mut().push((self.span.clone(), message));
+    }
+
     /// Notes that a key is missing.
     fn misses(&self, key: &str, expected: &str) {
         let message = format!("found no such key, expected {expected}");

@@ -228,7 +228,8 @@ impl Studio {
         match running.which {
             Which::Lesson { chapter, number } => {
                 let is_last = number == running.about.of;
-                let (chapter, number) = if is_last { (chapter + 1, 1) } else { (chapter, number + 1) };
+                let (chapter, number) =
+                    if is_last { (chapter + 1, 1) } else { (chapter, number + 1) };
                 let running = self.lesson(&game, chapter, number)?;
                 self.begin_exercise(running);
                 Ok(())
@@ -237,7 +238,8 @@ impl Studio {
             Which::Mistake { node } => {
                 let all = self.mistakes(&game);
                 let place = all.iter().position(|(id, _)| *id == node);
-                let next = place.and_then(|place| all.get(place + 1)).ok_or(StudioError::NoExercise)?;
+                let next =
+                    place.and_then(|place| all.get(place + 1)).ok_or(StudioError::NoExercise)?;
                 self.begin_mistake(next.0.number())
             }
         }
