@@ -4,7 +4,7 @@ use std::fs;
 
 use komainu::board::Variant;
 use komainu::rules::catalog;
-use komainu::studio::exercises::{self, Closeness, LessonFile, Problem, THEMES};
+use komainu::studio::exercises::{self, Closeness, LessonFile, Opponent, Problem, THEMES};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -308,7 +308,12 @@ fn mistakes_in_lessons_are_named_with_their_place() {
             (20, 8),
             "lesson 1: goal.how: found `doubl`, expected one of igui",
         ),
-        ("reach = [\"12j\"]", "raech = [\"12j\"]", (48, 1), "chapter 2 (`king`), lesson 1: goal: found no goal"),
+        (
+            "reach = [\"12j\"]",
+            "raech = [\"12j\"]",
+            (48, 1),
+            "chapter 2 (`king`), lesson 1: goal: found no goal",
+        ),
         ("title.en = \"The Lion\"\ntitle.ja", "title.de", (7, 1), "title.en: found no such key"),
         ("solution = [\"7f7e7d\"]\n", "", (11, 1), "lesson 1: solution: found no move"),
     ] {
@@ -423,6 +428,50 @@ fn all_built_in_lessons_and_problems_are_right() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Begins an exercise, solves it by its line and then shows the solution.
+fn solve(table: &mut Table, request: &Value, line: &[&str]) {
+    table.ask(request.clone());
+    for &m in line {
+        assert_eq!(state(table), "play", "{request}: {m}");
+        play(table, m);
+    }
+    assert_eq!(state(table), "solved", "{request}");
+    while state(table) != "shown" {
+        table.ask(json!({ "do": "solution" }));
+    }
+}
+
+#[test]
+fn all_built_in_exercises_are_solved_on_the_board_by_their_solutions() {
+    for (game, text) in built_in("lessons", "toml") {
+        let mut table = Table::new("mini");
+        table.ask(json!({ "do": "exercises", "game": game, "lessons": text }));
+        let file = LessonFile::parse(&text, &game).unwrap();
+        for chapter in &file.chapters {
+            for (number, lesson) in (1..).zip(&chapter.lessons) {
+                let step = if lesson.opponent == Opponent::Answers { 2 } else { 1 };
+                let line: Vec<_> =
+                    lesson.solution.iter().step_by(step).map(String::as_str).collect();
+                let id = &chapter.id;
+                let request =
+                    json!({ "do": "lesson", "game": game, "chapter": id, "number": number });
+                solve(&mut table, &request, &line);
+            }
+        }
+    }
+    for (game, text) in built_in("problems", "txt") {
+        let mut table = Table::new("mini");
+        table.ask(json!({ "do": "exercises", "game": game, "problems": text }));
+        for (number, problem) in (1..).zip(Problem::read(&text, &game).unwrap()) {
+            let is_played_out = ["win", "mate"].contains(&problem.theme);
+            let count = if is_played_out { usize::MAX } else { 1 };
+            let line: Vec<_> =
+                problem.line.iter().step_by(2).take(count).map(String::as_str).collect();
+            solve(&mut table, &json!({ "do": "problem", "game": game, "number": number }), &line);
+        }
+    }
 }
 
 /// A request about exercises, which may be valid or not when it comes.

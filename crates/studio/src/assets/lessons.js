@@ -131,7 +131,7 @@ export class Lessons {
     return [
       html("h3", { text: minutes ? t("learn.path_minutes", { n: minutes }) : t("learn.path") }),
       next ? html("button", { type: "button", class: "primary", id: "learn-begin", text: t(begun ? "learn.go_on" : "learn.begin"),
-        onclick: () => this.begin({ do: "lesson", game, ...next }) }) : html("p", { class: "hint", text: t("learn.all_done") }),
+        onclick: () => this.begin({ do: "lesson", game, chapter: next.chapter, number: next.number }) }) : html("p", { class: "hint", text: t("learn.all_done") }),
       html("ol", { class: "path" }, ...items),
     ];
   }
@@ -164,10 +164,9 @@ export class Lessons {
   /** A button for an exercise, with a tick if it was solved. */
   button(game, id, text, label, request) {
     const solved = this.progress.has(game, id);
-    return html("button", {
-      type: "button", class: solved ? "solved" : "", text: solved ? `✓ ${text}` : text,
-      "aria-label": solved ? t("learn.solved_label", { label }) : label, onclick: () => this.begin(request),
-    });
+    return html("button", { type: "button", class: solved ? "solved" : "", onclick: () => this.begin(request) },
+      html("span", { "aria-hidden": "true", text: solved ? `✓ ${text}` : text }),
+      html("span", { class: "unseen", text: solved ? t("learn.solved_label", { label }) : label }));
   }
 
   /** @param {object} request */
