@@ -18,13 +18,12 @@ pub struct Closeness {
     pub both_languages: bool,
 }
 
+/// A function that returns a game under some choices of its options.
+pub type FindGame<'g> = dyn Fn(&[(&str, &str)]) -> Result<Arc<Variant>, FindError> + 'g;
+
 /// The mistakes in the lessons of a file that has been read, in the order of the file; `find` returns the
 /// game of the file under some choices of its options.
-pub fn check(
-    file: &LessonFile,
-    find: &dyn Fn(&[(&str, &str)]) -> Result<Arc<Variant>, FindError>,
-    closeness: Closeness,
-) -> Vec<Diagnostic> {
+pub fn check(file: &LessonFile, find: &FindGame<'_>, closeness: Closeness) -> Vec<Diagnostic> {
     let mut mistakes = Vec::new();
     for chapter in &file.chapters {
         let Some(first) = chapter.lessons.first() else { continue };
@@ -51,11 +50,7 @@ fn wrong<T>(key: &str, message: impl ToString) -> Result<T, Wrong> {
     Err((key.to_owned(), message.to_string()))
 }
 
-fn check_lesson(
-    lesson: &Lesson,
-    find: &dyn Fn(&[(&str, &str)]) -> Result<Arc<Variant>, FindError>,
-    closeness: Closeness,
-) -> Result<(), Wrong> {
+fn check_lesson(lesson: &Lesson, find: &FindGame<'_>, closeness: Closeness) -> Result<(), Wrong> {
     for (key, text) in [("before", &lesson.before), ("after", &lesson.after)] {
         if closeness.both_languages && !has_both(text) {
             return wrong(key, "found one language, expected `en` and `ja`");
@@ -86,10 +81,7 @@ fn check_lesson(
 }
 
 /// The position with which a lesson begins, and the moves of its solution.
-pub(super) fn begin(
-    lesson: &Lesson,
-    find: &dyn Fn(&[(&str, &str)]) -> Result<Arc<Variant>, FindError>,
-) -> Result<(Position, Vec<Move>), Wrong> {
+pub(super) fn begin(lesson: &Lesson, find: &FindGame<'_>) -> Result<(Position, Vec<Move>), Wrong> {
     let options: Vec<_> =
         lesson.options.iter().map(|(name, choice)| (name.as_str(), choice.as_str())).collect();
     let variant = find(&options).or_else(|error| wrong("options", error))?;
@@ -133,6 +125,9 @@ fn follow(lesson: &Lesson, start: &Position, tracker: &Tracker) -> Result<(), Wr
             }
             (false, true) => return wrong("solution", "it does not reach the goal"),
             (false, false) => {}
+        }
+        if let Some(outcome) = position.outcome().filter(|_| number < count) {
+            return wrong("solution", format!("the game is over after move {number}: {outcome}"));
         }
         if number < count && lesson.opponent == Opponent::Waits {
             position = turned(&position).or_else(|error| wrong("solution", error))?;

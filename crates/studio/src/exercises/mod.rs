@@ -20,7 +20,7 @@ mod running;
 mod session;
 mod view;
 
-pub use check::{Closeness, check, check_problems};
+pub use check::{Closeness, FindGame, check, check_problems};
 pub use goal::{Goal, GoalError, Sign, Tracker};
 pub use lesson::{Bilingual, Chapter, Lesson, LessonError, LessonFile, Opponent};
 pub use problem::{Problem, ProblemError, ProblemMistake, THEMES};

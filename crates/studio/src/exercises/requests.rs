@@ -128,7 +128,7 @@ impl Studio {
             ..About::default()
         };
         let which = Which::Lesson { chapter: index, number };
-        let aim = Aim::Goal { tracker, opponent: lesson.opponent };
+        let aim = Aim::Goal { tracker: Box::new(tracker), opponent: lesson.opponent };
         Ok(Running::new((game, which), (start, line), (aim, lesson.moves), about))
     }
 

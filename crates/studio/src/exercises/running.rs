@@ -20,7 +20,7 @@ pub(crate) enum Which {
 #[derive(Debug, Clone)]
 pub(crate) enum Aim {
     /// The goal of a lesson.
-    Goal { tracker: Tracker, opponent: Opponent },
+    Goal { tracker: Box<Tracker>, opponent: Opponent },
     /// The best move, and if the line is played out, the best one after each reply of it.
     Best { is_played_out: bool },
     /// A move after which a search finds this score at least, as the learner sees it.
