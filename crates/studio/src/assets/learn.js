@@ -90,7 +90,8 @@ class Learn {
     byId("learn-words").textContent = this.wordsOf(running);
     const isOver = ["solved", "shown"].includes(state);
     byId("learn-hint").disabled = state !== "play" || !hints.length;
-    byId("learn-solution").disabled = state === "wait" || state === "shows";
+    // A page that goes on with what another one has begun to show may be alone.
+    byId("learn-solution").disabled = state === "wait" || (state === "shows" && this.shows);
     byId("learn-next").disabled = !next;
     byId("learn-next").classList.toggle("primary", isOver && next);
     byId("learn-again").classList.toggle("primary", ["failed", "wrong"].includes(state));
