@@ -5,7 +5,7 @@
 // drawings of the first game that worker-transport.js expects, as the engine itself tells them. Those of the other
 // games are files in FOLDER/first. Its texts are in English; those of the other languages are files in
 // FOLDER/language.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -62,6 +62,16 @@ const filled = (page) => page
   .replace(/(<[^>]* data-t="([^"]+)"[^>]*>)(?=<\/)/g, (_, mark, key) => mark + textOf(key))
   .replace(/ data-t-(label|title|placeholder)="([^"]+)"/g, (mark, name, key) =>
     `${mark} ${name === "label" ? "aria-label" : name}="${textOf(key)}"`);
+// Lessons and problems are files, too, which the page fetches when it is asked for them.
+const exercises = {};
+for (const [name, ending] of [["lessons", ".toml"], ["problems", ".txt"]]) {
+  const from = join("variants", name);
+  const files = existsSync(from) ? readdirSync(from).filter((file) => file.endsWith(ending)).sort() : [];
+  mkdirSync(join(output, name), { recursive: true });
+  for (const file of files) copyFileSync(join(from, file), join(output, name, file));
+  exercises[name] = files.map((file) => file.slice(0, -ending.length));
+}
+writeFileSync(join(output, "exercises.json"), JSON.stringify(exercises));
 
 let page = readFileSync(join(assets, "index.html"), "utf8");
 /** Changes a part of the page, which is there once. */

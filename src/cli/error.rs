@@ -27,6 +27,7 @@ use komainu_lab::tactics::GatherError;
 use komainu_lab::tune::TuneError;
 use komainu_records::PlayError;
 use komainu_records::formats::{ReadError, ReadProblem, WriteError};
+use komainu_studio::exercises::LessonError;
 use komainu_studio::server::ServerError;
 
 /// The reason why a command failed.
@@ -49,6 +50,12 @@ pub enum CliError {
         /// The number of warnings.
         count: usize,
     },
+    /// A lesson file has mistakes; the text shows the places.
+    #[error("{0}")]
+    Lessons(#[from] LessonError),
+    /// A lesson file has mistakes, all of which are to be shown.
+    #[error("{0:#}")]
+    AllOfLessons(LessonError),
     /// More than one thing went wrong.
     #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("\n\n"))]
     Several(Vec<CliError>),

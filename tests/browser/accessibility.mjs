@@ -3,14 +3,17 @@
 //
 //   node accessibility.mjs [WIDTH...]   in pixels
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { Table } from "./board.mjs";
-import { check as tick, click, focus, sleep, visible } from "./driver.mjs";
+import { check as tick, click, focus, hidden, sleep, visible } from "./driver.mjs";
 
 const axe = createRequire(import.meta.url)("axe-core").source;
 const WIDTHS = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1920, 1280, 768, 400];
 const PERSON = { player: "person", level: 20 };
 const SFEN = "4k4/9/2P4+B1/1R7/9/9/9/9/4K4 b RB2Pr3g4p 7";
+const LESSONS = readFileSync(`${process.env.LESSONS ?? fileURLToPath(new URL("../data/lessons", import.meta.url))}/chu.toml`, "utf8");
 let failures = 0;
 
 /** @param {string} name of the open panel or dialog */
@@ -71,9 +74,20 @@ async function checkAll(colorScheme, width) {
   await sleep(300);
   await check(table, at("view and influence"));
   await page.select("#show-influence", "none");
-  for (const [name, button] of [["a new game", "#open-new"], ["players", "#open-players"], ["rules", "#open-rules"], ["files", "#open-files"]]) {
+  for (const [name, button] of [["a new game", "#open-new"], ["players", "#open-players"], ["rules", "#open-rules"], ["files", "#open-files"], ["exercises", "#open-learn"]]) {
     await checkDialog(table, at(name), button);
   }
+  await table.ask({ do: "load", text: LESSONS });
+  await table.ask({ do: "lesson", game: "chu", chapter: "lion", number: 1 });
+  await visible(page, "#learn-strip[data-state=play]");
+  await click(page, "#learn-hint");
+  await check(table, at("a lesson"));
+  await click(page, "#learn-list");
+  await visible(page, "dialog[open] .path");
+  await check(table, at("the path of a game"));
+  await page.keyboard.press("Escape");
+  await click(page, "#learn-leave");
+  await hidden(page, "#learn-strip");
   await click(page, "#open-editor");
   await unfold(page, "#editor");
   await check(table, at("setting up"));

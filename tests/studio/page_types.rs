@@ -26,11 +26,12 @@ static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
 });
 
 /// The type of each event.
-const EVENTS: [(&str, &str); 8] = [
+const EVENTS: [(&str, &str); 9] = [
     ("game", "Game"),
     ("position", "Position"),
     ("record", "GameRecord"),
     ("table", "Table"),
+    ("exercise", "OnBoard"),
     ("info", "Info"),
     ("hint", "Hint"),
     ("message", "Message"),
@@ -52,6 +53,7 @@ const ANSWERS: [(&str, &str); 13] = [
     ("save", "Saved"),
     ("decode", "Decoded"),
     ("load", "Loaded"),
+    ("exercises", "Exercises"),
 ];
 
 /// A type, as JSDoc writes it.

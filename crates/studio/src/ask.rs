@@ -23,6 +23,7 @@ impl Studio {
     /// # Errors
     /// If it cannot be carried out; the game stays as it was, unless the time of a player had run out.
     pub fn carry_out(&mut self, request: Request) -> Result<Value, StudioError> {
+        self.check_exercise_allows(&request)?;
         match request {
             Request::Games {} => return Ok(self.list_games()),
             Request::Game { game, language } => {
@@ -40,6 +41,7 @@ impl Studio {
                 self.look_at(node);
                 self.go_on();
             }
+            Request::TakeBack {} if self.exercise.is_some() => self.exercise_again()?,
             Request::TakeBack {} => self.take_back()?,
             Request::Redo {} => self.redo()?,
             Request::Resign { side } => self.resign(side)?,
@@ -94,6 +96,18 @@ impl Studio {
                 self.name.take_if(|known| *known == name);
             }
             Request::Options { threads, hash } => self.set_resources(threads, hash)?,
+            Request::Exercises { game, lessons, problems } => {
+                return self.exercises(game.as_deref(), lessons.as_deref(), problems.as_deref());
+            }
+            Request::Lesson { game, chapter, number } => {
+                self.begin_lesson(&game, &chapter, number)?;
+            }
+            Request::Problem { game, number } => self.begin_problem(&game, number)?,
+            Request::Mistake { node } => self.begin_mistake(node)?,
+            Request::Again {} => self.exercise_again()?,
+            Request::Next {} => self.next_exercise()?,
+            Request::Solution {} => self.show_solution()?,
+            Request::Leave {} => self.leave_exercise()?,
         }
         Ok(json!({}))
     }
@@ -259,8 +273,11 @@ impl Studio {
         }
     }
 
-    /// Keeps the game, even if it is empty.
+    /// Keeps the game, even if it is empty; an exercise is none.
     pub(super) fn keep_as_it_is(&mut self) {
+        if self.exercise.is_some() {
+            return;
+        }
         let moves = self.record.main_line().len();
         self.record.set_tag("PlyCount", &moves.to_string());
         let rules = self.file_of(&self.record.variant().rules().id).map(str::to_owned);

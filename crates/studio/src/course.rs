@@ -12,6 +12,9 @@ impl Studio {
         if let Some(outcome) = self.here.outcome {
             return Err(StudioError::Over(outcome.into()));
         }
+        if self.exercise.is_some() {
+            return self.play_in_exercise(m);
+        }
         if self.look_at_flags(Instant::now()) {
             self.is_not_over()?;
         }
@@ -208,6 +211,7 @@ impl Studio {
     /// Begins with another record, at a node of it.
     pub(super) fn begin(&mut self, record: Record, live: NodeId, clocks: Option<Clocks>) {
         self.abandon();
+        self.forget_exercise();
         self.backend.begin(record.variant());
         self.record = record;
         self.texts = super::MoveTexts::default();

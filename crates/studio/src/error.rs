@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::exercises::{LessonError, ProblemError};
 use super::said::{Said, Values, ending_in_values};
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use komainu_core::notation::MoveTextError;
@@ -128,6 +129,24 @@ pub enum StudioError {
         /// The known words.
         known: String,
     },
+    /// A lesson file has mistakes.
+    #[error(transparent)]
+    Lessons(#[from] LessonError),
+    /// A problem file has a mistake.
+    #[error(transparent)]
+    Problems(#[from] ProblemError),
+    /// There is no exercise on the board.
+    #[error("there is no exercise on the board")]
+    NoExercise,
+    /// The request is for games, and there is an exercise on the board.
+    #[error("an exercise is on the board; leave it first")]
+    InExercise,
+    /// No move can be made in the exercise now.
+    #[error("no move can be made now; try again, go on, or leave the exercise")]
+    NotNow,
+    /// An exercise cannot be begun; the text says why.
+    #[error("{0}")]
+    Exercise(String),
     /// Something outside the studio has failed; the text says what.
     #[error("{0}")]
     Outside(String),
@@ -187,6 +206,12 @@ impl StudioError {
             Self::NoOffer => "no_offer",
             Self::NoEngine => "no_engine",
             Self::Unknown { .. } => "unknown",
+            Self::Lessons(_) => "lessons",
+            Self::Problems(_) => "problems",
+            Self::NoExercise => "no_exercise",
+            Self::InExercise => "in_exercise",
+            Self::NotNow => "not_now",
+            Self::Exercise(_) => "exercise",
             Self::Outside(_) => "outside",
         }
     }
@@ -233,7 +258,10 @@ impl StudioError {
             Self::Setup(error) => one("problem", error),
             Self::Move(error) => one("problem", error),
             Self::Play(error) => one("problem", error),
-            Self::Outside(error) => one("problem", error),
+            Self::NoExercise | Self::InExercise | Self::NotNow => Values::new(),
+            Self::Lessons(error) => one("problem", error),
+            Self::Problems(error) => one("problem", error),
+            Self::Exercise(error) | Self::Outside(error) => one("problem", error),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::clocks::TimeControl;
+use super::exercises::ExerciseView;
 use super::record_view::RecordView;
 use super::said::{Said, Values};
 use super::seats::PlayerSettings;
@@ -26,6 +27,11 @@ pub enum Event {
     Record(RecordView),
     /// The players, their clocks and what the engine does.
     Table(TableView),
+    /// The exercise on the board; `None` if there is none.
+    Exercise {
+        /// It, and how it stands.
+        running: Option<Box<ExerciseView>>,
+    },
     /// The findings of a search so far.
     Info(InfoView),
     /// A move that the engine would play.
@@ -135,6 +141,8 @@ pub enum Purpose {
     Hint,
     /// An analysis.
     Analysis,
+    /// The judgement of a move of an exercise, or the answer to it.
+    Exercise,
 }
 
 /// The findings of a search so far.

@@ -36,6 +36,7 @@ mod course;
 mod ends;
 mod error;
 mod event;
+pub mod exercises;
 mod game_store;
 mod local;
 mod object;
@@ -76,6 +77,7 @@ pub use view::{
 };
 
 use clocks::Clocks;
+use exercises::ExerciseView;
 use object::Object;
 use record_view::{MoveTexts, milliseconds};
 use serde_json::Value;
@@ -134,6 +136,12 @@ pub struct Studio {
     name: Option<String>,
     /// The reason why the game is not kept as it is now.
     unkept: Option<String>,
+    /// The lessons and problems that the studio has been given.
+    library: exercises::Library,
+    /// The exercise on the board.
+    exercise: Option<exercises::Running>,
+    /// The game that was on the board before.
+    set_aside: Option<Box<exercises::SetAside>>,
     changed: Changed,
     events: Vec<Event>,
 }
@@ -165,10 +173,12 @@ struct Changed {
     position: bool,
     record: bool,
     table: bool,
+    exercise: bool,
 }
 
 impl Changed {
-    const ALL: Self = Self { game: true, position: true, record: true, table: true };
+    const ALL: Self =
+        Self { game: true, position: true, record: true, table: true, exercise: true };
 }
 
 impl ViewedPosition {
@@ -217,6 +227,9 @@ impl Studio {
             own_score: None,
             name: None,
             unkept: None,
+            library: exercises::Library::default(),
+            exercise: None,
+            set_aside: None,
             changed: Changed::ALL,
             events: Vec::new(),
         }
@@ -353,6 +366,11 @@ impl Studio {
         }
         if changed.table {
             self.events.push(Event::Table(self.table()));
+        }
+        if changed.exercise {
+            let view = |running| ExerciseView::of(running, &self.here.position);
+            let running = self.exercise.as_ref().map(view).map(Box::new);
+            self.events.push(Event::Exercise { running });
         }
     }
 

@@ -172,7 +172,7 @@ pub enum Request {
         /// The bytes of the file, each as the character with that code.
         bytes: String,
     },
-    /// A record, a position or a user's own game (a variant file) from text.
+    /// A record, a position, a user's own game (a variant file) or lessons from text.
     Load {
         /// The text.
         text: String,
@@ -190,6 +190,44 @@ pub enum Request {
         /// Its name.
         name: String,
     },
+    /// The lessons and problems of a game.
+    Exercises {
+        /// Its name; the game on the board if absent.
+        game: Option<String>,
+        /// The text of its lesson file, if the front end has one.
+        lessons: Option<String>,
+        /// The text of its problem file, if the front end has one.
+        problems: Option<String>,
+    },
+    /// Begin a lesson; the game on the board is set aside.
+    Lesson {
+        /// The name of its game.
+        game: String,
+        /// The id of its chapter.
+        chapter: String,
+        /// Its number in the chapter, from 1.
+        number: usize,
+    },
+    /// Begin a problem; the game on the board is set aside.
+    Problem {
+        /// The name of its game.
+        game: String,
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// Look for a better move in place of a mistake of the game on the board, which is set aside.
+    Mistake {
+        /// The node of the mistake.
+        node: u32,
+    },
+    /// Begin the exercise on the board once more.
+    Again {},
+    /// Begin the exercise that follows the one on the board.
+    Next {},
+    /// Show the next move of the solution, from the first on.
+    Solution {},
+    /// Leave the exercise and go back to the game that was set aside.
+    Leave {},
     /// The resources that searches may use; neither is changed if one cannot be.
     Options {
         /// The number of threads.

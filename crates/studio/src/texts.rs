@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::ask::influence;
+use super::exercises::LessonFile;
 use super::object::Object;
 use super::piece_view::PieceView;
 use super::{
@@ -111,9 +112,12 @@ impl Studio {
         Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
     }
 
-    /// Loads a record, a position or a game from text; what can be read of it is shown, and the problem
+    /// Loads a record, a position, a game or lessons from text; what can be read of it is shown, and the problem
     /// with the rest is returned.
     pub(super) fn load(&mut self, text: &str, number: Option<usize>) -> Result<Value, StudioError> {
+        if LessonFile::is_meant(text) {
+            return Ok(json!({ "problem": null, "lessons": self.add_lessons(text)? }));
+        }
         if is_variant_file(text) {
             self.add_game(text)?;
             return Ok(json!({ "problem": null }));

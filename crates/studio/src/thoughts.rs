@@ -20,7 +20,13 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Studio {
     /// Starts thinking about a position.
-    fn think(&mut self, purpose: Purpose, node: NodeId, position: Position, limits: Limits) {
+    pub(super) fn think(
+        &mut self,
+        purpose: Purpose,
+        node: NodeId,
+        position: Position,
+        limits: Limits,
+    ) {
         let (start, moves) = (self.record.start().clone(), self.record.moves_to(node));
         self.thought = Some(CurrentSearch { purpose, node, position });
         self.backend.start(Task { start, moves, limits });
@@ -106,6 +112,10 @@ impl Studio {
 
     fn tell_info(&mut self, info: &Info) {
         let Some(thought) = self.thought.clone() else { return };
+        // The lines of play would give the solution away.
+        if thought.purpose == Purpose::Exercise {
+            return;
+        }
         let side = thought.position.side_to_move();
         let evaluation = evaluation(info, side);
         if info.line <= 1 && info.bound == ScoreBound::Exact && thought.purpose != Purpose::Move {
@@ -158,6 +168,7 @@ impl Studio {
                 }
             }
             Purpose::Move => self.make_own_move(&thought, result),
+            Purpose::Exercise => self.exercise_found(&thought, result),
         }
         self.go_on();
     }

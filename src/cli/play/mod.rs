@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::game::{RulesArgs, composed};
-use super::{CliError, complain};
+use super::{CliError, complain, lessons};
 use komainu_core::board::Variant;
 use komainu_core::rules::NO_HANDICAP;
 use komainu_core::types::Color;
@@ -132,6 +132,7 @@ fn expectation(found: &str) -> String {
 impl Play {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (games, first) = self.first_game()?;
+        let lessons = self.lessons()?;
         let store = self.store()?;
         if self.terminal {
             return self.play_at_terminal(games, store, &first, out);
@@ -142,6 +143,7 @@ impl Play {
         let mut warnings: Vec<String> = left_out.take(MAX_WARNINGS).collect();
         let ending = (!self.no_browser).then(browser::Ending::listen);
         let warn = |problem: &str| complain(format_args!("warning: {problem}"));
+        let first: Vec<_> = [first].into_iter().chain(lessons).collect();
         let server = Server::start((self.bind, self.port), games, store, &first, warn)?;
         let url = server.url() + if self.choose { "#new" } else { "" };
         if !self.bind.is_loopback() {
@@ -164,6 +166,19 @@ impl Play {
             None => server.run(),
         }
         Ok(())
+    }
+
+    /// Returns the request that hands over the lessons beside the variant file, if there are any; mistakes
+    /// in them are reported before anything is opened.
+    fn lessons(&self) -> Result<Option<Value>, CliError> {
+        let Some(file) = self.rules.file(self.named())? else { return Ok(None) };
+        let text = lessons::beside(&file)?;
+        Ok(text.map(|text| json!({ "do": "load", "text": text })))
+    }
+
+    /// The game that is named, unless its file is.
+    fn named(&self) -> Option<&str> {
+        Some(self.variant.as_str()).filter(|_| self.rules.variant_file.is_none())
     }
 
     /// Returns the store of games; it must be possible to keep them in a folder that was asked for.
@@ -206,8 +221,7 @@ impl Play {
     /// anything is opened.
     fn first_game(&self) -> Result<(Games, Value), CliError> {
         let variant = self.rules.variant(Some(&self.variant))?;
-        let named = Some(self.variant.as_str()).filter(|_| self.rules.variant_file.is_none());
-        let games = match self.rules.file(named)? {
+        let games = match self.rules.file(self.named())? {
             Some(file) => Games::with_files(vec![file]),
             None => Games::built_in(),
         };

@@ -13,6 +13,7 @@ import { Gestures } from "./gestures.js";
 import { showHands } from "./hands.js";
 import { listenToKeys } from "./keyboard.js";
 import { t, told } from "./language.js";
+import { offerLearning } from "./learn.js";
 import { chooseLook } from "./look.js";
 import { defineMarks, markPicture, Marks } from "./marks.js";
 import { offerNewGame } from "./newgame.js";
@@ -63,7 +64,7 @@ export class App {
     this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
     for (const part of [showPlayers, showHands, showRecord, showNotes, showAnalysis, showOverlays, chooseLook, offerNewGame,
-      offerPlayers, offerFiles, offerRules]) part(this);
+      offerPlayers, offerFiles, offerRules, offerLearning]) part(this);
     this.editor = new Editor(this);
     setUpTabs();
     this.setUpBoard();
@@ -279,6 +280,8 @@ export class App {
   /** @param {import("./state.js").Position} position @param {import("./state.js").Position|null} before */
   tellMove(position, before) {
     const { game } = this.state;
+    // An exercise tells itself what its positions are.
+    if (!position.last && this.state.exercise?.running) return;
     if (!position.last) this.speak.forget();
     const shown = (square) => this.board.squares.shown(square, this.board.coordinates);
     const move = this.moveBetween(before, position);

@@ -37,6 +37,7 @@ export class Entering {
   get obstacle() {
     const { position, table } = this.app.state;
     if (!position) return t("entering.no_board");
+    if (this.app.learn?.obstacle) return this.app.learn.obstacle;
     if (position.outcome) return t("entering.over", { ending: endingText(position.outcome) });
     const isEngines = table?.[position.side].player === "engine";
     if (isEngines && table.thinking === "move") return t("entering.thinking");

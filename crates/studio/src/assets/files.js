@@ -44,6 +44,7 @@ export function offerFiles(app) {
     if (answer === undefined) return;
     if (answer.games?.length) await offerGames(text.value, answer.games);
     else dialog.close();
+    if (answer.lessons) await app.learn.lessons.open(answer.lessons);
     // What can be read is shown, and the text stays for whoever wants to mend it.
     if (answer.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
     else text.value = "";

@@ -107,7 +107,7 @@ class Players {
     const { ending } = this.app;
     if (ending) return ending.winner === color ? t("players.wins") : "";
     if (position?.side !== color) return "";
-    if (table.thinking === "move") return t("players.thinking");
+    if (["move", "exercise"].includes(table.thinking)) return t("players.thinking");
     if (table[color].player === "engine" && table.thinking !== "hint") return t("players.waits");
     return table.thinking === "hint" ? t("players.hint") : t("players.to_move");
   }

@@ -29,12 +29,18 @@
  * @typedef {{main?: number, increment?: number, byoyomi?: number,
  *   moves?: number}} Clock times in milliseconds; byoyomi without a main time is that of every move
  * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
- *   running: Color|null, thinking: "move"|"hint"|"analysis"|null,
+ *   running: Color|null, thinking: "move"|"hint"|"analysis"|"exercise"|null,
  *   analysing: boolean, live: number, lines: number,
  *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  * @typedef {{node: number, move: Move}} Hint
  * @typedef {{level: "info"|"warning"|"error", text: string, key: string, values: Record<string, string>}} Message
+ * @typedef {{en: string|null, ja: string|null}} Bilingual
+ * @typedef {{kind: "lesson"|"problem"|"mistake", game: string, id: string, chapter: string|null, title: Bilingual,
+ *   number: number, of: number, theme: string|null, level: number|null, before: Bilingual, after: Bilingual,
+ *   state: "play"|"wait"|"solved"|"failed"|"wrong"|"shows"|"shown", learner: Color, moves: number,
+ *   movesLeft: number, hints: string[][], reply: string|null, otherWay: boolean, next: boolean}} Exercise
+ * @typedef {{running: Exercise|null}} OnBoard
  * @typedef {{name: string, text: string, rules?: string}} ToKeep a record for a page that keeps its games itself
  *
  * What the program answers to requests:
@@ -56,7 +62,13 @@
  * @typedef {{formats: {name: string, title: string}[]}} Formats
  * @typedef {{name: string, text: string}} Saved
  * @typedef {{text: string, notes: string[]}} Decoded
- * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[]}} Loaded
+ * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[],
+ *   lessons?: string}} Loaded the game that lessons are of
+ * @typedef {{game: string, name: string, minutes: number|null,
+ *   chapters: {id: string, title: Bilingual, lessons: number}[],
+ *   problems: {id: string, theme: string, level: number}[],
+ *   mistakes: {node: number, number: number, notation: string, side: Color, mark: number}[],
+ *   own: string[], problem: string|null}} Exercises of a game; `own` are the games whose lessons the person has brought
  * @typedef {{accepted: boolean|null}} DrawAnswer null until a person has answered
  */
 
@@ -71,6 +83,8 @@ export class State {
     this.record = null;
     /** @type {Table|null} */
     this.table = null;
+    /** @type {OnBoard|null} */
+    this.exercise = null;
     /** @type {Map<string, ((value: any, before: any) => void)[]>} */
     this.listeners = new Map();
   }

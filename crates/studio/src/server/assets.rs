@@ -1,6 +1,7 @@
 //! The files of the page, which are part of the program.
 
 /// A file and its type.
+#[derive(Clone, Copy)]
 pub struct Asset {
     pub name: &'static str,
     pub content_type: &'static str,
@@ -40,12 +41,15 @@ const ASSETS: &[Asset] = assets! {
     "hands.js" "text/javascript; charset=utf-8",
     "keyboard.js" "text/javascript; charset=utf-8",
     "language.js" "text/javascript; charset=utf-8",
+    "learn.js" "text/javascript; charset=utf-8",
+    "lessons.js" "text/javascript; charset=utf-8",
     "look.js" "text/javascript; charset=utf-8",
     "marks.js" "text/javascript; charset=utf-8",
     "newgame.js" "text/javascript; charset=utf-8",
     "notes.js" "text/javascript; charset=utf-8",
     "overlays.js" "text/javascript; charset=utf-8",
     "players.js" "text/javascript; charset=utf-8",
+    "progress.js" "text/javascript; charset=utf-8",
     "record.js" "text/javascript; charset=utf-8",
     "rules.js" "text/javascript; charset=utf-8",
     "seats.js" "text/javascript; charset=utf-8",
@@ -71,10 +75,18 @@ const KANJI: Asset = Asset {
     content: komainu_describe::draw::FONT,
 };
 
+/// The lessons and problems of the games, by the names under which the page asks for them, and a list of
+/// the games that have some.
+const EXERCISES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/exercises.rs"));
+
 /// The file with this name; the page itself if the name is empty.
-pub fn find(name: &str) -> Option<&'static Asset> {
+pub fn find(name: &str) -> Option<Asset> {
     let name = if name.is_empty() { "index.html" } else { name };
-    ASSETS.iter().chain([&KANJI]).find(|asset| asset.name == name)
+    let asset = ASSETS.iter().chain([&KANJI]).find(|asset| asset.name == name).copied();
+    asset.or_else(|| {
+        let &(name, content) = EXERCISES.iter().find(|(known, _)| *known == name)?;
+        Some(Asset { name, content_type: "text/plain; charset=utf-8", content })
+    })
 }
 
 #[cfg(test)]
@@ -91,6 +103,18 @@ mod tests {
         assert!(tags.contains(&"en"), "{tags:?}");
         for tag in tags {
             assert!(find(&format!("language/{tag}.json")).is_some(), "{tag}");
+        }
+    }
+
+    #[test]
+    fn the_games_with_exercises_are_listed_and_their_files_are_served() {
+        let list = find("exercises.json").expect("the list").content;
+        let list: serde_json::Value = serde_json::from_slice(list).unwrap();
+        for (folder, ending) in [("lessons", "toml"), ("problems", "txt")] {
+            for game in list[folder].as_array().expect("a list of games") {
+                let name = format!("{folder}/{}.{ending}", game.as_str().unwrap());
+                assert!(find(&name).is_some(), "{name}");
+            }
         }
     }
 

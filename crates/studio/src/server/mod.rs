@@ -66,7 +66,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens at an address, with a game that begins with the request `first`, given as JSON. The
+    /// Listens at an address, with a game that begins with the requests `first`, given as JSON. The
     /// reason why a game cannot be kept is reported to the open pages, and to the host by `tell_host`.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl Server {
         address: (IpAddr, u16),
         games: Games,
         store: FileStore,
-        first: &serde_json::Value,
+        first: &[serde_json::Value],
         tell_host: impl Fn(&str) + Send + 'static,
     ) -> Result<Self, ServerError> {
         let wanted = SocketAddr::from(address);
@@ -95,8 +95,10 @@ impl Server {
         let backend = LocalBackend::new(sink, games.variant())?;
         let (secret, warning) = secret::of(store.folder());
         let mut studio = Studio::new(games, Box::new(backend), Box::new(store));
-        let first = studio.ask(&first.to_string());
-        debug_assert!(first.is_ok(), "{first:?}");
+        for request in first {
+            let answer = studio.ask(&request.to_string());
+            debug_assert!(answer.is_ok(), "{answer:?}");
+        }
         threads::spawn("room", move || room::keep(studio, &messages, &tell_host))
             .map_err(ServerError::Thread)?;
         let guard = Arc::new(Guard::new(address, secret));
