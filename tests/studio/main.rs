@@ -3,6 +3,7 @@
 mod catalogues;
 mod course;
 mod ends;
+mod gallery;
 mod games;
 mod hostile;
 mod page_types;

@@ -36,6 +36,7 @@ mod course;
 mod ends;
 mod error;
 mod event;
+mod gallery;
 mod game_store;
 mod local;
 mod object;
@@ -63,6 +64,7 @@ pub use error::StudioError;
 pub use event::{
     Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
 };
+pub use gallery::GameCard;
 pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use local::LocalBackend;
 pub use piece_view::{DiagramMark, DiagramView, PieceView};
@@ -73,6 +75,7 @@ pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
+    PresetView,
 };
 
 use clocks::Clocks;
