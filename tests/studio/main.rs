@@ -4,6 +4,7 @@ mod catalogues;
 mod course;
 mod ends;
 mod exercises;
+mod gallery;
 mod games;
 mod hostile;
 mod page_types;

@@ -30,6 +30,7 @@ mod handicap;
 mod html;
 mod language;
 mod markdown;
+mod overview;
 mod piece;
 mod powers;
 mod refusal;
@@ -45,6 +46,7 @@ pub use game::{game, game_in};
 pub use handicap::{handicap, handicap_in};
 pub use html::STYLE;
 pub use language::{game_name, game_reading, japanese_title, name, reading, title_reading};
+pub use overview::{Special, grade, is_remarkable, title_spellings};
 pub use piece::{PieceDescription, kind_count, piece, piece_in, pieces, pieces_in};
 #[doc(hidden)]
 pub use powers::betza;

@@ -441,6 +441,12 @@ impl GameEntry {
         (&rules.name, rules.files, rules.ranks)
     }
 
+    /// The rules under the defaults of all options.
+    #[must_use]
+    pub fn default_rules(&self) -> &Rules {
+        self.file().default_rules()
+    }
+
     fn options(&self) -> &[RuleOption] {
         self.file().options()
     }

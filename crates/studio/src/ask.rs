@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
 
+use super::gallery::{GameCard, specials};
 use super::texts::{language_of, text_of};
 use super::{
     Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, Purpose,
@@ -11,9 +12,7 @@ use super::{
 };
 use komainu_core::board::Position;
 use komainu_core::notation::{parse_association, parse_canonical_among};
-use komainu_core::rules::Names;
 use komainu_core::types::{Color, Square};
-use komainu_describe::{japanese_title, title_reading};
 use komainu_engine::search::{Level, MAX_HASH, MAX_THREADS};
 use komainu_records::{NodeId, Notes};
 
@@ -114,17 +113,10 @@ impl Studio {
 
     /// The available games, and the kept games that can be continued.
     fn list_games(&self) -> Value {
-        let games = self.games.all().iter().map(|game| {
-            let (name, files, ranks) = game.appearance();
-            let Names { aliases, cecp, uci, titles, .. } = game.names();
-            let names: Vec<_> = aliases.iter().chain(cecp).chain([uci]).collect();
-            let (japanese, reading) = (japanese_title(name, titles), title_reading(name));
-            json!({ "id": game.id(), "names": names, "name": name, "japanese": japanese,
-                    "reading": reading, "files": files, "ranks": ranks })
-        });
         let Listing { games: saved, left_out } = self.store.all();
         json!({
-            "games": games.collect::<Vec<_>>(),
+            "games": GameCard::all(&self.games),
+            "specials": specials(),
             "saved": saved,
             "leftOut": left_out,
             "levels": Level::FULL.number(),

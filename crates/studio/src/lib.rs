@@ -37,6 +37,7 @@ mod ends;
 mod error;
 mod event;
 pub mod exercises;
+mod gallery;
 mod game_store;
 mod local;
 mod object;
@@ -64,6 +65,7 @@ pub use error::StudioError;
 pub use event::{
     Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
 };
+pub use gallery::GameCard;
 pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use local::LocalBackend;
 pub use piece_view::{DiagramMark, DiagramView, PieceView};
@@ -74,6 +76,7 @@ pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
+    PresetView,
 };
 
 use clocks::Clocks;

@@ -1,5 +1,6 @@
 //! The game and a position as a front end shows them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -35,7 +36,7 @@ pub struct GameView {
     pub hand: Vec<usize>,
     pub options: Vec<OptionView>,
     pub handicaps: Vec<HandicapView>,
-    pub presets: Vec<String>,
+    pub presets: Vec<PresetView>,
 }
 
 /// A kind of piece.
@@ -64,6 +65,17 @@ pub struct OptionView {
     pub chosen: String,
     pub choices: Vec<String>,
     pub source: String,
+}
+
+/// Choices of options that go together.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names are self-explanatory
+pub struct PresetView {
+    pub name: String,
+    /// Who plays so, in words.
+    pub about: String,
+    /// The choices by their options; the others keep their defaults.
+    pub choices: BTreeMap<String, String>,
 }
 
 /// A handicap that has a name.
@@ -174,6 +186,14 @@ impl GameView {
                 |start| komainu_describe::handicap_in(&start, language),
             ),
         });
+        let presets = rules.names.presets.iter().map(|preset| PresetView {
+            name: preset.name.clone(),
+            about: match (language, &preset.about_ja) {
+                (Language::Japanese, Some(about)) => about.clone(),
+                _ => preset.about.clone(),
+            },
+            choices: preset.choices.iter().cloned().collect(),
+        });
         Self {
             id: rules.id.clone(),
             name: rules.name.clone(),
@@ -188,7 +208,7 @@ impl GameView {
             hand: variant.hand_kinds().iter().map(|kind| kind.index()).collect(),
             options: options.collect(),
             handicaps: handicaps.collect(),
-            presets: rules.names.presets.iter().map(|preset| preset.name.clone()).collect(),
+            presets: presets.collect(),
         }
     }
 }

@@ -68,6 +68,41 @@ pub enum Feature {
     Royals,
 }
 
+impl Feature {
+    /// All but the royal pieces, which every game has.
+    pub const ALL: [Self; 11] = [
+        Self::Drops,
+        Self::NoDrops,
+        Self::NoPromotion,
+        Self::PromotionByCapture,
+        Self::PromotionByMove,
+        Self::EmptyStart,
+        Self::LionTrading,
+        Self::BareKing,
+        Self::RoyalsAreCaptured,
+        Self::Goal,
+        Self::Contagion,
+    ];
+
+    /// The word for the feature in ids.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Drops => "drops",
+            Self::NoDrops => "no-drops",
+            Self::NoPromotion => "no-promotion",
+            Self::PromotionByCapture => "promotion-by-capture",
+            Self::PromotionByMove => "promotion-by-move",
+            Self::LionTrading => "lion-trading",
+            Self::BareKing => "bare-king",
+            Self::RoyalsAreCaptured => "royals-are-captured",
+            Self::Goal => "goal",
+            Self::Contagion => "contagion",
+            Self::EmptyStart => "empty-start",
+            Self::Royals => "royals",
+        }
+    }
+}
+
 /// What holds for a piece besides its moves, on a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Badge {
@@ -202,6 +237,9 @@ pub trait SiteWords {
     /// Something of a game.
     fn in_game(&self, game: &str, part: &str) -> String;
     fn sheet_of(&self, game: &str) -> String;
+    /// The terms of the field under which games with a feature are looked for: names with commas between
+    /// them.
+    fn feature_terms(&self, feature: Feature) -> &'static str;
     /// The terms of the field under which a chapter is looked for, besides its heading: names with commas
     /// between them.
     fn heading_terms(&self, heading: Heading) -> &'static str;

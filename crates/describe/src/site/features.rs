@@ -4,11 +4,9 @@ use super::page::inline;
 use super::piece::link;
 use super::{SiteGame, id_part};
 use crate::language::{Catalogue, Feature, PowerName, name};
+use crate::overview::features;
 use crate::piece::kinds;
-use komainu_core::rules::{
-    BareKing, Compulsory, CounterStrike, LionCapture, PieceRules, Power, PromoteOn, Promotion,
-    Rules,
-};
+use komainu_core::rules::{Compulsory, PieceRules, Power, PromoteOn, Promotion, Rules};
 use komainu_core::text::{Language, escaped};
 use komainu_core::types::PieceKind;
 
@@ -16,7 +14,7 @@ use komainu_core::types::PieceKind;
 const MAX_NAMED: usize = 6;
 
 /// The power's name, if it is more than steps and slides from anywhere.
-pub(super) const fn special_power(power: &Power) -> Option<PowerName> {
+pub(crate) const fn special_power(power: &Power) -> Option<PowerName> {
     Some(match power {
         Power::Slide(_) => return None,
         Power::LimitedSlide(_) => PowerName::LimitedSlide,
@@ -40,7 +38,7 @@ pub(super) const fn special_power(power: &Power) -> Option<PowerName> {
 }
 
 /// The special powers of a game, the rarest sorts first, and the kinds that have each.
-pub(super) fn special_powers(rules: &Rules) -> Vec<(PowerName, Vec<PieceKind>)> {
+pub(crate) fn special_powers(rules: &Rules) -> Vec<(PowerName, Vec<PieceKind>)> {
     let mut powers: Vec<(PowerName, Vec<PieceKind>)> = Vec::new();
     for name in PowerName::ALL {
         let has_it = |kind: &PieceKind| {
@@ -77,30 +75,8 @@ pub(super) fn list(game: &SiteGame, language: Language, words: &dyn Catalogue) -
     // The others speak of royal pieces.
     let royals = having(rules, |piece| piece.royal);
     let mut items = vec![words.labelled(words.feature(Feature::Royals), &named(&royals))];
-    let mut say = |feature| items.push(words.feature(feature).to_owned());
-    say(if rules.drops.is_some() { Feature::Drops } else { Feature::NoDrops });
-    match rules.promotion.on {
-        PromoteOn::Nothing => say(Feature::NoPromotion),
-        PromoteOn::Zone(_) => {}
-        PromoteOn::Capture => say(Feature::PromotionByCapture),
-        PromoteOn::Move => say(Feature::PromotionByMove),
-    }
-    if rules.setup.iter().flatten().flatten().next().is_none() {
-        say(Feature::EmptyStart);
-    }
-    let trading = rules.lion_trading;
-    if trading.capture != LionCapture::Free || trading.counter_strike != CounterStrike::Off {
-        say(Feature::LionTrading);
-    }
-    if rules.endings.bare_king != BareKing::Off {
-        say(Feature::BareKing);
-    }
-    if !rules.endings.check_is_enforced {
-        say(Feature::RoyalsAreCaptured);
-    }
-    if rules.goal.is_some() {
-        say(Feature::Goal);
-    }
+    let features = features(rules).into_iter();
+    items.extend(features.map(|feature| words.feature(feature).to_owned()));
     let Promotion { on, compulsory, .. } = rules.promotion;
     if on != PromoteOn::Nothing && compulsory != Compulsory::Never {
         items.push(inline(compulsory.sentence(language), language));

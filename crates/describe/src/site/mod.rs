@@ -35,6 +35,8 @@ mod sheet;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub(crate) use features::{special_power, special_powers};
+
 pub use address::{BoardAddress, BoardAddressError};
 
 use crate::draw::{FONT, FONT_LICENCE, Labels, Picture};

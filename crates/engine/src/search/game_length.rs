@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use komainu_core::board::{Position, Variant};
+use komainu_core::board::Position;
+use komainu_core::rules::Rules;
 
 /// The moves of each player in an average game, by the id of the game.
 const LENGTHS: &str = include_str!("../../variants/lengths.txt");
@@ -25,16 +26,16 @@ static LISTED: LazyLock<Vec<(&str, usize)>> = LazyLock::new(|| {
     games.filter_map(|(id, moves)| Some((id, moves.parse().ok()?))).collect()
 });
 
-/// The moves of a player in an average game.
-fn average(variant: &Variant) -> usize {
-    let rules = variant.rules();
+/// The moves of each player in an average game.
+#[must_use]
+pub fn average_length(rules: &Rules) -> usize {
     let listed = LISTED.iter().find(|(id, _)| *id == rules.id).map(|(_, moves)| *moves);
     listed.unwrap_or_else(|| (rules.pieces_at_start().count() / 2 * MOVES_PER_PIECE / 10).min(MOST))
 }
 
 /// The moves that the player to move may still have to make.
 pub(super) fn moves_to_come(position: &Position) -> u32 {
-    let average = average(position.variant());
+    let average = average_length(position.variant().rules());
     let expected = (average * EQUAL / 100).saturating_sub(position.moves_made() / 2);
     expected.max(average * TAIL / 100).max(FEWEST) as u32
 }
@@ -42,6 +43,7 @@ pub(super) fn moves_to_come(position: &Position) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komainu_core::board::Variant;
 
     #[test]
     fn every_line_names_a_game_and_its_moves() {
@@ -59,7 +61,7 @@ mod tests {
             let variant = Variant::find(game, &[]).unwrap();
             let mut position = Position::start(&variant);
             let mut last = moves_to_come(&position);
-            assert!(last as usize >= average(&variant), "{game}");
+            assert!(last as usize >= average_length(variant.rules()), "{game}");
             for _ in 0..400 {
                 let Some(&m) = position.legal_moves().first() else { break };
                 position.make(m);

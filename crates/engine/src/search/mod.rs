@@ -40,6 +40,7 @@ mod vote;
 mod window;
 mod worker;
 
+pub use game_length::average_length;
 pub use level::Level;
 pub use limits::{Clock, HeadStart, Limits};
 pub use see::see;

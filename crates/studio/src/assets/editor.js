@@ -60,6 +60,8 @@ export class Editor {
     byId("open-editor").setAttribute("aria-pressed", "true");
     byId("edit-text").value = position.sfen;
     byId("edit-filter").value = "";
+    // The browser may have restored another one than the page knows of.
+    byId(`edit-color-${this.color}`).checked = true;
     this.choose("move");
     this.take(position.pieces, position.hands, position.side);
     this.app.state.tell("editing");
@@ -188,7 +190,9 @@ export class Editor {
     const royals = kinds.filter(({ royal: is, promoted }) => is && !promoted).map(kindName);
     if (!royals.length) return "";
     const royal = royals.reduce((one, another) => t("words.or", { one, another }));
-    const colors = ["black", "white"].filter((color) => !pieces.some((piece) => piece.color === color && kinds[piece.kind].royal));
+    const held = (color) => [...this.hands[color].keys()].some((kind) => kinds[kind].royal);
+    const colors = ["black", "white"].filter((color) =>
+      !held(color) && !pieces.some((piece) => piece.color === color && kinds[piece.kind].royal));
     return colors.map((color) => t("editor.missing", { side: colorName(color), pieces: royal })).join(" ");
   }
 

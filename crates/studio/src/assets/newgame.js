@@ -1,15 +1,17 @@
 /** Begins a game. One question: which game, by which rules, between whom? */
 
 import { allTaken, byId, html, labelled, select } from "./dom.js";
+import { Gallery } from "./gallery.js";
 import { language, languageOfRules, t } from "./language.js";
+import { keepChoice, lastChoice } from "./lastchoice.js";
 import { clockFields, playerFields } from "./seats.js";
 import { gameName, named, playersInWords } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
 /** @typedef {import("./state.js").Kept} Kept */
 
-/** The name under which presets of rules are chosen, beside the options themselves. */
-const PRESET = "rules";
+/** How long a choice has to stand before its rules are asked for, in milliseconds: keys pass over many games. */
+const PAUSE = 120;
 
 /** The end of an address that asks for the choice of games. */
 export const WANTED = "#new";
@@ -26,12 +28,13 @@ class NewGame {
   constructor(app) {
     this.app = app;
     this.dialog = byId("new-dialog");
-    this.search = byId("game-search");
-    this.list = byId("game-list");
+    this.gallery = new Gallery(byId("game-list"), byId("game-search"), () => { this.drawing = this.drawDetails(); }, () => this.begin());
+    /** The latest drawing of the rules; older ones give way to it. */
+    this.drawing = Promise.resolve();
+    this.drawings = 0;
     this.details = byId("game-details");
     /** @type {import("./state.js").GameName[]} */
     this.games = [];
-    this.chosen = "";
     /** @type {Map<string, HTMLSelectElement>} fields of rules by the names of their options */
     this.rules = new Map();
     /** @type {HTMLSelectElement|null} */
@@ -49,12 +52,6 @@ class NewGame {
   }
 
   listen() {
-    this.search.addEventListener("input", () => this.drawList());
-    this.search.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      this.begin();
-    });
     byId("new-begin").addEventListener("click", () => this.begin());
     byId("open-new").addEventListener("click", () => this.open());
     byId("rules-choose").addEventListener("click", () => this.openRules());
@@ -64,87 +61,99 @@ class NewGame {
     const answer = await this.app.ask({ do: "games" });
     if (!answer) return;
     this.games = answer.games;
-    this.chosen = this.app.state.game?.id ?? this.games[0]?.id ?? "";
-    this.search.value = "";
-    this.takeOver();
+    const isBegun = this.takeOver();
+    const game = (isBegun ? undefined : lastChoice().game) ?? this.app.state.game?.id ?? "";
     this.drawKept(answer.saved ?? [], answer.leftOut ?? []);
-    this.drawList();
+    if (!this.dialog.open) this.details.replaceChildren();
+    this.gallery.show(answer, game);
     if (!this.dialog.open) this.dialog.showModal();
-    this.list.querySelector("input:checked")?.scrollIntoView({ block: "nearest" });
+    this.gallery.scroll();
   }
 
-  /** Offers the players, levels and clocks of the game on the board, unless it was others who played it. */
+  /**
+   * Offers the players, levels and clocks of the game on the board, or those that were chosen last where others
+   * have played it or nobody has begun it. Tells if it was begun here.
+   */
   takeOver() {
     const { table, record } = this.app.state;
-    if (!table || this.dialog.open || !(record?.tags.BlackType ?? record?.tags.WhiteType)) return;
-    this.clock.set(table.clock);
-    this.black.set(table.black);
-    this.white.set(table.white);
+    const isBegun = Boolean(table && (record?.tags.BlackType ?? record?.tags.WhiteType));
+    if (this.dialog.open) return isBegun;
+    const { black, white, clock } = isBegun ? table : lastChoice();
+    if (black) this.black.set(black);
+    if (white) this.white.set(white);
+    if (clock !== undefined) this.clock.set(clock);
+    return isBegun;
   }
 
   /** Opens the dialog at the rules of the game on the board. */
   async openRules() {
     byId("rules-dialog").close();
     await this.open();
-    await this.drawDetails();
+    await this.drawing;
     const rules = this.details.querySelector("details");
     if (rules) rules.open = true;
     rules?.querySelector("select")?.focus();
   }
 
-  /** The games whose names or sizes have the words that are looked for. */
-  drawList() {
-    const words = this.search.value.trim().toLowerCase();
-    const fits = this.games.filter(({ id, name, japanese, reading, files, ranks }) =>
-      `${id} ${name} ${japanese} ${reading ?? ""} ${files}x${ranks}`.toLowerCase().includes(words));
-    if (fits.length && !fits.some(({ id }) => id === this.chosen)) this.chosen = fits[0].id;
-    const choose = (id) => () => {
-      this.chosen = id;
-      this.drawDetails();
-    };
-    this.list.replaceChildren(...fits.map((game) => [game, gameName(game)]).map(([{ id, files, ranks }, name]) => html("label", { class: "game" },
-      html("input", { type: "radio", name: "game", value: id, checked: id === this.chosen, onchange: choose(id) }),
-      html("span", { text: name }), html("small", { text: `${files} × ${ranks}` }))));
-    if (!fits.length) this.list.append(html("p", { class: "nothing", text: t("newgame.no_game") }));
-    this.drawDetails();
-  }
-
   /** The rules and handicaps of the game that is chosen. */
   async drawDetails() {
-    const id = this.chosen;
-    const onBoard = this.app.state.game;
-    const game = await this.app.ask({ do: "game", game: id, language: languageOfRules() }, true);
-    // Meanwhile another one may have been chosen.
-    if (id !== this.chosen) return;
+    const id = this.gallery.chosen;
+    const drawing = this.drawings += 1;
+    const onBoard = this.app.state.game?.id === id ? this.app.state.game : null;
     this.rules.clear();
     this.handicap = null;
-    const parts = [];
-    if (game?.handicaps.length) {
-      const chosen = onBoard?.id === id ? this.app.state.record?.handicap : "";
-      this.handicap = select({}, [["", t("newgame.no_handicap")], ...game.handicaps.map((handicap) =>
-        [handicap.name, t("newgame.handicap_changes", { handicap: handicapName(handicap), changes: handicap.changes })])], chosen);
-      parts.push(labelled(t("newgame.handicap"), this.handicap));
-    }
-    if (game?.options.length) {
-      parts.push(html("details", {}, html("summary", { text: t("newgame.options", { number: game.options.length }) }),
-        ...this.preset(game.presets), ...game.options.map((option) => this.option({ ...option, chosen: chosenOn(option, onBoard?.id === id ? onBoard : null) }))));
-    }
-    this.details.replaceChildren(...parts);
+    await new Promise((resolve) => setTimeout(resolve, this.details.childElementCount ? PAUSE : 0));
+    if (drawing !== this.drawings) return;
+    const game = await this.app.ask({ do: "game", game: id, language: languageOfRules() }, true);
+    if (drawing !== this.drawings) return;
+    this.rules.clear();
+    this.details.replaceChildren(...(game ? [...this.options(game, onBoard), ...this.handicaps(game.handicaps, onBoard)] : []));
+    this.showPreset();
   }
 
-  /** A choice of rules that go together. @param {string[]} names */
-  preset(names) {
-    if (!names.length) return [];
-    const field = select({}, [["", t("newgame.as_written")], ...names.map((name) => [name, named("preset", name)])], "");
-    field.dataset.usual = "";
-    this.rules.set(PRESET, field);
-    return [labelled(t("newgame.all_rules"), field)];
+  /** @param {import("./state.js").Game["handicaps"]} handicaps @param {import("./state.js").Game|null} onBoard */
+  handicaps(handicaps, onBoard) {
+    if (!handicaps.length) return [];
+    const chosen = onBoard ? this.app.state.record?.handicap : "";
+    this.handicap = select({}, [["", t("newgame.no_handicap")], ...handicaps.map((handicap) =>
+      [handicap.name, t("newgame.handicap_changes", { handicap: handicapName(handicap), changes: handicap.changes })])], chosen);
+    return [labelled(t("newgame.handicap"), this.handicap)];
+  }
+
+  /** The presets, which say how communities play, and the options themselves. @param {import("./state.js").Game} game @param {import("./state.js").Game|null} onBoard */
+  options({ options, presets }, onBoard) {
+    if (!options.length) return [];
+    const fields = options.map((option) => this.option({ ...option, chosen: chosenOn(option, onBoard) }));
+    return [...this.presets(presets), html("details", {},
+      html("summary", { text: t("newgame.options", { number: options.length }) }), ...fields)];
+  }
+
+  /** Choices of rules that go together. @param {import("./state.js").Preset[]} presets */
+  presets(presets) {
+    if (!presets.length) return [];
+    const usual = presets.some(({ choices }) => !Object.keys(choices).length) ? [] : [{ name: "", about: "", choices: {} }];
+    this.all = [...usual, ...presets];
+    const take = (choices) => () => {
+      for (const [option, field] of this.rules) field.value = choices[option] ?? field.dataset.usual;
+    };
+    return [html("fieldset", { class: "presets" }, html("legend", { text: t("newgame.all_rules") }),
+      ...this.all.map(({ name, about, choices }) => html("label", { class: "check" },
+        html("input", { type: "radio", name: "preset", value: name, onchange: take(choices) }),
+        html("span", {}, name ? named("preset", name) : t("newgame.as_written"), " ", html("small", { text: about })))))];
+  }
+
+  /** Marks the preset that the options come to, if they come to one. */
+  showPreset() {
+    for (const field of this.details.querySelectorAll("[name=preset]")) {
+      const { choices } = this.all.find(({ name }) => name === field.value);
+      field.checked = [...this.rules].every(([option, { value, dataset }]) => value === (choices[option] ?? dataset.usual));
+    }
   }
 
   /** @param {RuleOption} option */
   option({ name, about, source, choices, default: usual, chosen }) {
     const words = (choice) => (choice === usual ? t("newgame.usual", { choice: named("choice", choice) }) : named("choice", choice));
-    const field = select({}, choices.map((choice) => [choice, words(choice)]), chosen ?? usual);
+    const field = select({ onchange: () => this.showPreset() }, choices.map((choice) => [choice, words(choice)]), chosen ?? usual);
     field.dataset.usual = usual;
     this.rules.set(name, field);
     return html("div", { class: "rule" }, labelled(named("option", name), field), html("p", { class: "hint", text: t("newgame.decides", { about }) }),
@@ -153,18 +162,19 @@ class NewGame {
 
   async begin() {
     if (!allTaken(this.dialog)) return;
+    await this.drawing;
     const picked = [...this.rules].filter(([, field]) => field.value !== field.dataset.usual);
+    const players = { black: this.black.read(), white: this.white.read(), clock: this.clock.read() };
     const answer = await this.app.ask({
       do: "new",
-      game: this.chosen,
+      game: this.gallery.chosen,
       options: Object.fromEntries(picked.map(([name, field]) => [name, field.value])),
       handicap: this.handicap?.value ?? "",
       sfen: null,
-      black: this.black.read(),
-      white: this.white.read(),
-      clock: this.clock.read(),
+      ...players,
     });
     if (!answer) return;
+    keepChoice({ game: this.gallery.chosen, ...players });
     this.dialog.close();
     this.app.board.root.focus();
   }

@@ -10,9 +10,10 @@
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
  * @typedef {{name: string, about: string, default: string, chosen: string, choices: string[],
  *   source: string}} RuleOption
+ * @typedef {{name: string, about: string, choices: Record<string, string>}} Preset
  * @typedef {{id: string, name: string, japanese: string, reading: string|null, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
  *   kinds: Kind[], hand: number[], options: RuleOption[],
- *   handicaps: {name: string, kif: string|null, changes: string}[], presets: string[]}} Game
+ *   handicaps: {name: string, kif: string|null, changes: string}[], presets: Preset[]}} Game
  * @typedef {{winner: Color|null, text: string, key: string, values: Record<string, string>}} Ending
  * @typedef {[string, number, Color]} Piece square, kind, owner
  * @typedef {Record<Color, [number, number][]>} Hands kinds and counts
@@ -46,8 +47,9 @@
  * What the program answers to requests:
  * @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept
  *   with the time in seconds since 1970
- * @typedef {{id: string, names: string[], name: string, japanese: string, reading: string|null, files: number, ranks: number}} GameName
- * @typedef {{games: GameName[], saved: Kept[], leftOut: string[], levels: number}} Games
+ * @typedef {{id: string, names: string[], name: string, japanese: string, reading: string|null, files: number, ranks: number,
+ *   pieces: number, kinds: number, length: number, grade: number, special: string[], start: string}} GameName
+ * @typedef {{games: GameName[], specials: [string, string][], saved: Kept[], leftOut: string[], levels: number}} Games
  * @typedef {{moves: Omit<Move, "notation">[]}} Reach
  * @typedef {{why: string, squares: string[]}} Why
  * @typedef {{black: [string, number][], white: [string, number][], threatened: string[],

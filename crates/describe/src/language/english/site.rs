@@ -133,6 +133,24 @@ impl SiteWords for English {
         format!("{game}: sheet")
     }
 
+    fn feature_terms(&self, feature: Feature) -> &'static str {
+        match feature {
+            Feature::Drops => "drop, drops, pieces in hand, mochigoma",
+            // A search for drops must not find it.
+            Feature::NoDrops => "captured pieces leave",
+            Feature::NoPromotion => "no promotion",
+            Feature::PromotionByCapture => "promotion by capture",
+            Feature::PromotionByMove => "promotion with any move",
+            Feature::LionTrading => "lion trading",
+            Feature::BareKing => "bare king",
+            Feature::RoyalsAreCaptured => "capture of the king",
+            Feature::Goal => "try, last rank, goal",
+            Feature::Contagion => "contagion, contagious, infects",
+            Feature::EmptyStart => "empty board",
+            Feature::Royals => "royal",
+        }
+    }
+
     fn heading_terms(&self, heading: Heading) -> &'static str {
         match heading {
             Heading::Start => "setup, array, initial position, sfen",

@@ -125,6 +125,23 @@ impl SiteWords for Japanese {
         format!("{game}の一覧")
     }
 
+    fn feature_terms(&self, feature: Feature) -> &'static str {
+        match feature {
+            Feature::Drops => "持ち駒, 持駒, 打つ, もちごま",
+            Feature::NoDrops => "取り捨て",
+            Feature::NoPromotion => "成りなし",
+            Feature::PromotionByCapture => "取って成る",
+            Feature::PromotionByMove => "動いて成る",
+            Feature::LionTrading => "先獅子, 付け喰い, 獅子の取り合い",
+            Feature::BareKing => "裸玉",
+            Feature::RoyalsAreCaptured => "王を取る",
+            Feature::Goal => "トライ",
+            Feature::Contagion => "取ると変わる",
+            Feature::EmptyStart => "空の盤",
+            Feature::Royals => "王駒",
+        }
+    }
+
     fn heading_terms(&self, heading: Heading) -> &'static str {
         match heading {
             Heading::Start => "配置, 並べ方, 初形",
