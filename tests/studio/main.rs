@@ -5,6 +5,7 @@ mod course;
 mod ends;
 mod games;
 mod hostile;
+mod last_move;
 mod page_types;
 mod records;
 mod scripts;

@@ -38,10 +38,11 @@ const EVENTS: [(&str, &str); 8] = [
 ];
 
 /// The type of the answer to each request whose answer is not empty.
-const ANSWERS: [(&str, &str); 13] = [
+const ANSWERS: [(&str, &str); 14] = [
     ("games", "Games"),
     ("game", "Game"),
     ("offer_draw", "DrawAnswer"),
+    ("preview", "Preview"),
     ("reach", "Reach"),
     ("why", "Why"),
     ("influence", "Influence"),
