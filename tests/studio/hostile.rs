@@ -36,6 +36,8 @@ fn request() -> impl Strategy<Value = Value> {
         1 => "[\0-ÿ]{0,20}".prop_map(|bytes| json!({ "do": "decode", "bytes": bytes })),
         1 => "\\PC{0,20}".prop_map(|text| json!({ "do": "set_up_text", "text": text })),
         1 => "[a-z0-9]{0,4}".prop_map(|text| json!({ "do": "reach", "square": text })),
+        1 => ("[1-9][a-i]", "[1-9][a-i]", 0..3_u32)
+            .prop_map(|(from, to, node)| json!({ "do": "preview", "node": node, "moves": [from + &to] })),
         1 => ("[1-9][a-i]", "[a-z0-9]{0,4}")
             .prop_map(|(from, to)| json!({ "do": "why", "from": from, "to": to })),
         1 => ("[1-9][a-i]", 0..9_usize)

@@ -7,6 +7,7 @@ mod exercises;
 mod gallery;
 mod games;
 mod hostile;
+mod last_move;
 mod page_types;
 mod records;
 mod scripts;

@@ -26,7 +26,7 @@ static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
 });
 
 /// The type of each event.
-const EVENTS: [(&str, &str); 9] = [
+const EVENTS: &[(&str, &str)] = &[
     ("game", "Game"),
     ("position", "Position"),
     ("record", "GameRecord"),
@@ -39,10 +39,11 @@ const EVENTS: [(&str, &str); 9] = [
 ];
 
 /// The type of the answer to each request whose answer is not empty.
-const ANSWERS: [(&str, &str); 14] = [
+const ANSWERS: &[(&str, &str)] = &[
     ("games", "Games"),
     ("game", "Game"),
     ("offer_draw", "DrawAnswer"),
+    ("preview", "Preview"),
     ("reach", "Reach"),
     ("why", "Why"),
     ("influence", "Influence"),
@@ -269,7 +270,7 @@ fn type_of(list: &[(&str, &str)], name: &str) -> Option<&'static Type> {
 /// Panics if an event does not have the type that the page declares for it.
 pub fn check_event(event: &Value) {
     let name = event["event"].as_str().expect("the sort of event");
-    let declared = type_of(&EVENTS, name).unwrap_or_else(|| panic!("no type for {event}"));
+    let declared = type_of(EVENTS, name).unwrap_or_else(|| panic!("no type for {event}"));
     let difference = declared.difference(event);
     assert!(difference.is_none(), "{name}: {}", difference.unwrap_or_default());
 }
@@ -278,13 +279,13 @@ pub fn check_event(event: &Value) {
 pub fn check_answer(request: &Value, answer: &Value) {
     let name = request["do"].as_str().expect("the sort of request");
     let empty = Type::Object(Vec::new());
-    let difference = type_of(&ANSWERS, name).unwrap_or(&empty).difference(answer);
+    let difference = type_of(ANSWERS, name).unwrap_or(&empty).difference(answer);
     assert!(difference.is_none(), "{name}: {}", difference.unwrap_or_default());
 }
 
 #[test]
 fn types_of_the_page_are_understood() {
-    for (_, name) in EVENTS.iter().chain(&ANSWERS) {
+    for (_, name) in EVENTS.iter().chain(ANSWERS) {
         assert!(matches!(TYPES[*name], Type::Object(_)), "{name}");
     }
     let score = &TYPES["Score"];

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::gallery::{GameCard, specials};
 use super::texts::{language_of, text_of};
 use super::{
-    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, Purpose,
-    Request, Said, Studio, StudioError,
+    Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, PreviewView,
+    Purpose, Request, Said, Studio, StudioError,
 };
 use komainu_core::board::Position;
 use komainu_core::notation::{parse_association, parse_canonical_among};
@@ -72,6 +72,7 @@ impl Studio {
             }
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
+            Request::Preview { node, moves } => return self.preview(node, &moves),
             Request::Reach { square } => return self.reach(&square),
             Request::Why(what) => return self.why(&what),
             Request::Influence {} => return Ok(influence(&self.here.position)),
@@ -239,6 +240,15 @@ impl Studio {
     }
 
     /// The moves of the piece on a square, as if its owner were to move.
+    fn preview(&self, node: u32, moves: &[String]) -> Result<Value, StudioError> {
+        let mut position = self.record.position_at(self.node(node)?);
+        for text in moves {
+            let m = parse_canonical_among(&position, None, text)?;
+            position.make(m);
+        }
+        Ok(json!(PreviewView::of(&position)))
+    }
+
     fn reach(&self, square: &str) -> Result<Value, StudioError> {
         let square = self.square(square)?;
         let (position, moves) = self.here.position.moves_of(square);

@@ -76,7 +76,7 @@ pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
-    PresetView,
+    PresetView, PreviewView,
 };
 
 use clocks::Clocks;
@@ -359,7 +359,8 @@ impl Studio {
         }
         if changed.position {
             let ViewedPosition { node, position, legal, outcome, .. } = &self.here;
-            let view = PositionView::of(position, legal, node.number(), *outcome);
+            let start = self.record.start();
+            let view = PositionView::of(position, start, legal, node.number(), *outcome);
             self.events.push(Event::Position(Box::new(view)));
             if self.here.is_cut {
                 let shown = self.here.legal.len();

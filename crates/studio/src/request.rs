@@ -133,6 +133,13 @@ pub enum Request {
         /// The position as SFEN, or `startpos`.
         text: String,
     },
+    /// The position after some moves, which are not played.
+    Preview {
+        /// The node where they begin.
+        node: u32,
+        /// The moves in canonical notation.
+        moves: Vec<String>,
+    },
     /// The moves of the piece on a square, as if its owner were to move.
     Reach {
         /// The square.

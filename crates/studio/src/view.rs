@@ -11,7 +11,7 @@ use komainu_core::board::{Outcome, Position, Variant};
 use komainu_core::notation::{association, associations_of, canonical, symbol};
 use komainu_core::rules::{Impasse, PromoteOn, Rules};
 use komainu_core::text::Language;
-use komainu_core::types::{Color, Move, PieceKind, Square};
+use komainu_core::types::{Color, Move, Piece, PieceKind, Square};
 use komainu_describe::{game_name, game_reading, name, reading};
 
 /// The facts of a game that stay the same while it is played.
@@ -103,12 +103,23 @@ pub struct PositionView {
     pub hands: HandsView,
     pub moves: Vec<MoveView>,
     pub last: Option<LastView>,
+    /// The pieces of each player that were on the board at the start and have gone: kinds as they began.
+    pub gone: HandsView,
     /// The squares of the royals of the player to move that could be captured.
     pub checks: Squares,
     pub outcome: Option<Finish>,
 }
 
-/// The pieces in hand of both players: indices of kinds, and the numbers of pieces.
+/// A position that is only looked at, without its moves.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)] // the names are self-explanatory
+pub struct PreviewView {
+    /// Squares, indices of kinds, colours.
+    pub pieces: Vec<(String, usize, Color)>,
+    pub last: Option<LastView>,
+}
+
+/// Pieces of both players that are not on the board: indices of kinds, and the numbers of pieces.
 #[derive(Debug, Clone, Serialize)]
 #[allow(missing_docs)] // the names are self-explanatory
 pub struct HandsView {
@@ -118,10 +129,10 @@ pub struct HandsView {
 
 /// The move that led to a position.
 #[derive(Debug, Clone, Serialize)]
-#[allow(missing_docs)] // the names are self-explanatory
 pub struct LastView {
-    pub text: String,
-    pub notation: String,
+    /// The move as it was made on the position before it.
+    #[serde(flatten)]
+    pub made: MoveView,
     /// The squares that changed.
     pub squares: Squares,
 }
@@ -230,9 +241,16 @@ impl KindView {
 }
 
 impl PositionView {
-    /// A position at a node of a record; `legal` holds the legal moves that are to be shown.
+    /// A position at a node of a record that begins at `start`; `legal` holds the legal moves that are to
+    /// be shown.
     #[must_use]
-    pub fn of(position: &Position, legal: &[Move], node: u32, outcome: Option<Outcome>) -> Self {
+    pub fn of(
+        position: &Position,
+        start: &Position,
+        legal: &[Move],
+        node: u32,
+        outcome: Option<Outcome>,
+    ) -> Self {
         let side = position.side_to_move();
         // A game that is over has no moves to play.
         let moves = if outcome.is_some() { Vec::new() } else { MoveView::all(position, legal) };
@@ -243,22 +261,36 @@ impl PositionView {
             held.filter(|&(_, count)| count > 0).collect()
         };
         let name = |square| position.variant().geometry().name(square);
-        let pieces = position.pieces();
         Self {
             node,
             sfen: position.to_string(),
             side,
             number: position.move_number(),
-            pieces: pieces
-                .map(|(square, piece)| (name(square), piece.kind().index(), piece.color()))
-                .collect(),
+            pieces: pieces_of(position),
             hands: HandsView { black: held(Color::Black), white: held(Color::White) },
             moves,
             last: LastView::of(position),
+            gone: HandsView::gone(start, position),
             checks: position.checks(side).into_iter().map(|(royal, _)| name(royal)).collect(),
             outcome: outcome.map(|outcome| Finish::of(outcome.into())),
         }
     }
+}
+
+impl PreviewView {
+    /// A position with the move that led to it.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        Self { pieces: pieces_of(position), last: LastView::of(position) }
+    }
+}
+
+/// The pieces on a board: squares, indices of kinds, colours.
+fn pieces_of(position: &Position) -> Vec<(String, usize, Color)> {
+    let name = |square| position.variant().geometry().name(square);
+    let shown =
+        |(square, piece): (Square, Piece)| (name(square), piece.kind().index(), piece.color());
+    position.pieces().map(shown).collect()
 }
 
 impl LastView {
@@ -269,7 +301,29 @@ impl LastView {
         before.unmake();
         let changed = position.last_changes().map(|change| change.square);
         let squares = names(position, changed.chain([m.to()]));
-        Some(Self { text: canonical(before.variant(), m), notation: notation(&before, m), squares })
+        let made = MoveView { notation: notation(&before, m), ..MoveView::of(&before, m) };
+        Some(Self { made, squares })
+    }
+}
+
+impl HandsView {
+    /// The pieces that have left the board since a position, by the kinds that they were before any
+    /// promotion; pieces that were taken over or dropped do not make up for others.
+    fn gone(start: &Position, now: &Position) -> Self {
+        let pieces = &now.variant().rules().pieces;
+        let gone = |color: Color| {
+            let mut counts = vec![0i32; pieces.len()];
+            for (position, sign) in [(start, 1), (now, -1)] {
+                for (_, piece) in position.pieces().filter(|(_, piece)| piece.color() == color) {
+                    let kind = piece.kind();
+                    let first = pieces[kind.index()].promoted_from.unwrap_or(kind);
+                    counts[first.index()] += sign;
+                }
+            }
+            let counts = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
+            counts.map(|(kind, count)| (kind, u16::try_from(count).unwrap_or(u16::MAX))).collect()
+        };
+        Self { black: gone(Color::Black), white: gone(Color::White) }
     }
 }
 

@@ -3,6 +3,7 @@
 import { byId, html } from "./dom.js";
 import { drawCurve } from "./curve.js";
 import { t } from "./language.js";
+import { Preview } from "./preview.js";
 import { blackShare, countText, scoreText } from "./words.js";
 
 /** @typedef {{node: number, line: number, depth: number, score: import("./state.js").Score,
@@ -23,6 +24,7 @@ class Analysis {
     /** The node that the lines are of. */
     this.node = -1;
     this.pending = 0;
+    this.preview = new Preview(app);
     this.switch.addEventListener("change", () => this.send());
     this.count.addEventListener("change", () => {
       this.lines.clear();
@@ -70,6 +72,7 @@ class Analysis {
     const here = record?.nodes.find(({ id }) => id === record.at);
     this.drawBar(best?.score ?? here?.score);
     this.drawLines(shown);
+    this.preview.show(shown.map(({ moves }) => moves[0]).filter(Boolean));
     if (record) drawCurve(byId("curve"), record, this.app.goTo);
   }
 
@@ -79,16 +82,22 @@ class Analysis {
     // A line that somebody reads or clicks keeps its elements while its moves stay.
     const wanted = JSON.stringify(shown.map(({ score, moves }) => [score, moves]));
     if (list.dataset.shown === wanted) return;
+    // What is pointed at goes, and cannot tell that the pointer has left it.
+    this.preview.leave();
     list.dataset.shown = wanted;
     list.replaceChildren(...shown.map((info) => this.item(info)));
   }
 
   /** @param {Info} info */
   item({ node, score, pv, moves }) {
-    const buttons = pv.slice(0, SHOWN).map((notation, i) => html("button", {
-      type: "button", class: "move", text: notation, title: t("analysis.play_line"),
-      onclick: () => this.app.playLine(node, moves.slice(0, i + 1)),
-    }));
+    const buttons = pv.slice(0, SHOWN).map((notation, i) => {
+      const line = moves.slice(0, i + 1);
+      const button = html("button", {
+        type: "button", class: "move", text: notation, title: t("analysis.play_line"), onclick: () => this.app.playLine(node, line),
+      });
+      this.preview.offer(button, node, line);
+      return button;
+    });
     return html("li", {}, html("strong", { class: "score", text: scoreText(score) }), " ", ...buttons);
   }
 

@@ -16,6 +16,9 @@ import { t, told } from "./language.js";
 import { offerLearning } from "./learn.js";
 import { chooseLook } from "./look.js";
 import { defineMarks, markPicture, Marks } from "./marks.js";
+import { Pace, isStill } from "./pace.js";
+import { drawLast, wayOf } from "./path.js";
+import { offerPencil } from "./pencil.js";
 import { offerNewGame } from "./newgame.js";
 import { showNotes } from "./notes.js";
 import { showAnalysis } from "./analysis.js";
@@ -25,6 +28,8 @@ import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
 import { offerPlayers } from "./seats.js";
 import { Settings } from "./settings.js";
+import { showSight } from "./sight.js";
+import { makeSounds } from "./sounds.js";
 import { Speak } from "./speak.js";
 import { Squares } from "./squares.js";
 import { State } from "./state.js";
@@ -63,12 +68,13 @@ export class App {
     this.board.flipped = this.settings.get("flipped");
     this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
-    for (const part of [showPlayers, showHands, showRecord, showNotes, showAnalysis, showOverlays, chooseLook, offerNewGame,
+    for (const part of [showPlayers, showHands, showRecord, showNotes, showAnalysis, showOverlays, showSight, offerPencil, makeSounds, chooseLook, offerNewGame,
       offerPlayers, offerFiles, offerRules, offerLearning]) part(this);
     this.editor = new Editor(this);
     setUpTabs();
     this.setUpBoard();
-    transport.onEvent((event) => this.state.receive(event));
+    const pace = new Pace(this);
+    transport.onEvent((event) => pace.take(event));
     transport.onStatus((status, detail) => this.showStatus(status, detail));
     byId("banner-retry").addEventListener("click", () => transport.retry());
   }
@@ -169,7 +175,7 @@ export class App {
 
   setUpBoard() {
     listenToKeys(this.board, this.view, this.handler);
-    byId("zoom-in").addEventListener("click", () => this.view.zoom(1.4));
+    byId("zoom-in").addEventListener("click", () => this.view.approach(1.4));
     byId("zoom-out").addEventListener("click", () => this.view.zoom(1 / 1.4));
     byId("zoom-all").addEventListener("click", () => this.view.reset());
     this.view.onChange(() => {
@@ -193,6 +199,7 @@ export class App {
       if (name === "writing") this.fetchTiles();
       if (name === "language") this.changeLanguage();
       if (name === "flipped" || name === "coordinates") this.redraw();
+      if (name === "path") this.drawLast();
     });
   }
 
@@ -231,6 +238,7 @@ export class App {
       this.fetchTiles();
     });
     state.on("position", (position, before) => this.showPosition(position, before));
+    state.on("record", ({ at }) => { if (!this.isGoing || at === this.heading) this.heading = undefined; });
     state.on("table", (table, before) => this.face(table, before));
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node) return;
@@ -259,7 +267,7 @@ export class App {
     const { game } = this.state;
     if (!game || !position || this.editing) return;
     const move = this.moveBetween(before, position);
-    this.board.place(position.pieces, move?.from ? [move.from, ...move.legs] : []);
+    this.placeAfter(position.pieces, move);
     this.drawLast();
     // A card that is read stays, but what the piece could do was in another position.
     this.marks.wipe("arrow", "reach");
@@ -272,9 +280,16 @@ export class App {
     return before.moves.find(({ text }) => text === after.last.text);
   }
 
+  /** Shows the pieces after a move, which is seen to be made if it is a step on. @param {import("./state.js").Piece[]} pieces @param {import("./state.js").Move} [move] */
+  placeAfter(pieces, move) {
+    if (!move) return this.board.place(pieces);
+    const to = move.legs[move.legs.length - 1];
+    const gone = [move.captures, move.burnt, move.lost, move.suicide ? [move.from ?? to] : []].flatMap((squares) => squares ?? []);
+    this.board.place(pieces, wayOf(move), this.settings.get("slide") && !isStill() ? gone : undefined);
+  }
+
   drawLast() {
-    const squares = this.editing ? [] : this.state.position?.last?.squares ?? [];
-    this.marks.tint("last", squares.filter((square) => this.board.squares?.has(square)), "last-square");
+    drawLast(this, this.editing ? null : this.state.position?.last);
   }
 
   /** @param {import("./state.js").Position} position @param {import("./state.js").Position|null} before */
@@ -304,14 +319,29 @@ export class App {
     return this.ask({ do: "go_to", node });
   }
 
-  /** @param {string} where start, back, on or end of the line that is looked at */
+  /** @param {string} where start, back, on or end of the line that is looked at, or that steps have begun to lead to */
   go(where) {
     const { record } = this.state;
     if (!record) return;
-    const line = [0, ...lineThrough(record.nodes, record.at).map(({ id }) => id)];
-    const i = line.indexOf(record.at);
+    const at = this.heading ?? record.at;
+    const line = [0, ...lineThrough(record.nodes, at).map(({ id }) => id)];
+    const i = line.indexOf(at);
     const to = { start: 0, back: i - 1, on: i + 1, end: line.length - 1 }[where] ?? i;
-    if (line[to] !== undefined && to !== i) this.goTo(line[to]);
+    if (line[to] === undefined || to === i) return;
+    this.heading = line[to];
+    if (!this.isGoing) this.head();
+  }
+
+  /** Goes where the last of quick steps leads, so that none waits for those before it. */
+  async head() {
+    this.isGoing = true;
+    let [to, answer] = [0, undefined];
+    do {
+      to = /** @type {number} */ (this.heading);
+      answer = await this.goTo(to);
+    } while (answer !== undefined && this.heading !== undefined && this.heading !== to);
+    this.isGoing = false;
+    if (answer === undefined) this.heading = undefined;
   }
 
   /** How the game has ended at the position that is looked at, if it has: a player may resign, too. */

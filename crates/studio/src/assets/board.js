@@ -5,10 +5,13 @@ import { t } from "./language.js";
 import { CELL, pieceUse, showPiece } from "./tiles.js";
 import { colorName, kindName } from "./words.js";
 
+/** How long a piece takes for a leg of its way, in milliseconds. */
+const LEG = 220;
+
 /** @typedef {import("./squares.js").Squares} Squares @typedef {import("./state.js").Piece} Piece */
 
 /**
- * One SVG: the wood with its lines, a layer of marks under the pieces, the pieces, a layer of marks
+ * One SVG: the wood with its lines, a layer of marks under the pieces, pieces that go away, the pieces, a layer of marks
  * over them, and on top a grid of invisible cells that only assistive technology looks at.
  */
 export class Board {
@@ -18,11 +21,12 @@ export class Board {
     const layer = (name) => svg("g", { class: name, "aria-hidden": "true" });
     this.wood = layer("wood");
     this.under = layer("under");
+    this.leaving = layer("leaving");
     this.men = layer("men");
     this.over = layer("over");
     this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, "aria-hidden": "true" });
     this.cells = svg("g", { class: "cells", role: "rowgroup" });
-    root.append(this.wood, this.under, this.men, this.over, this.cursor, this.cells);
+    root.append(this.wood, this.under, this.leaving, this.men, this.over, this.cursor, this.cells);
     this.tiles = svg("svg", { class: "tiles", width: 0, height: 0, "aria-hidden": "true" });
     document.body.append(this.tiles);
     this.flipped = false;
@@ -47,6 +51,7 @@ export class Board {
     this.kinds = game.kinds;
     this.zone = game.zone;
     this.men.replaceChildren();
+    this.leaving.replaceChildren();
     this.pieces.clear();
     this.drawCells();
     this.redraw();
@@ -55,6 +60,7 @@ export class Board {
   /** Draws the wood and the coordinates and moves every piece to where it belongs. */
   redraw() {
     if (!this.squares) return;
+    this.leaving.replaceChildren();
     this.drawWood();
     for (const [square, { use, kind, color }] of this.pieces) this.put(use, square, kind, color);
     this.layCells();
@@ -116,9 +122,13 @@ export class Board {
    * Shows these pieces, changing only what differs from what is shown.
    * @param {Piece[]} pieces
    * @param {string[]} [path] the squares of the move that led here, along which its piece slides
+   * @param {string[]} [fading] squares whose pieces go slowly, if anything is to move
    */
-  place(pieces, path = []) {
+  place(pieces, path = [], fading = undefined) {
+    // What still goes away from the move before is in nobody's way.
+    this.leaving.replaceChildren();
     const wanted = new Map(pieces.map(([square, kind, color]) => [square, { kind, color }]));
+    for (const square of fading ?? []) this.fade(square);
     const [from, to] = [path[0], path[path.length - 1]];
     const mover = this.pieces.get(from);
     const arrival = wanted.get(to);
@@ -135,6 +145,25 @@ export class Board {
       if (!want || want.color !== piece.color) this.remove(square);
     }
     for (const [square, { kind, color }] of wanted) this.show(square, kind, color);
+    if (fading && mover && path.length > 2) this.travel(mover.use, path);
+  }
+
+  /** Lets a piece go slowly. @param {string} square */
+  fade(square) {
+    const use = this.pieces.get(square)?.use.cloneNode();
+    if (!use) return;
+    use.addEventListener("animationend", () => use.remove());
+    this.leaving.append(use);
+  }
+
+  /** Moves a piece along its way, leg by leg; where it stands is settled already. @param {SVGElement} use @param {string[]} path */
+  travel(use, path) {
+    const end = use.style.transform;
+    const frames = path.map((square) => {
+      const { x, y } = this.corner(square);
+      return { transform: end.replace(/translate\([^)]*\)/, `translate(${x + CELL / 2}px, ${y + CELL / 2}px)`) };
+    });
+    use.animate(frames, { duration: LEG * (path.length - 1), easing: "ease-in-out" });
   }
 
   /** @param {string} square @param {number} kind @param {"black"|"white"} color */

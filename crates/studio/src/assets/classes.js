@@ -6,7 +6,7 @@
  * The classes, in the order of the legend; what they mean is in the catalogues. Each has a shape of its own,
  * drawn in marks.js, so that nothing is told by colour alone.
  */
-export const CLASSES = ["plain", "capture", "first", "second", "end", "igui", "pass", "burn", "burnt", "suicide", "taken", "costs",
+export const CLASSES = ["plain", "capture", "first", "second", "third", "end", "igui", "pass", "burn", "burnt", "suicide", "taken", "costs",
   "lost", "corner"];
 
 /** Tells if the first legs of a move are these. @param {Move} move @param {string[]} path */
@@ -28,10 +28,23 @@ export function classify(moves, from, path) {
     if (!startsWith(move, path)) continue;
     const next = move.legs[path.length];
     if (next === undefined) light(path[path.length - 1], "end");
-    else if (move.legs.length > path.length + 1) light(next, "first");
+    else if (move.legs.length > path.length + 1) light(next, onTheWay(move, moves, from, path));
     else for (const name of lastLeg(move, from, path)) light(next, name);
   }
   return lit;
+}
+
+/** The squares of a double or triple move, in turn. */
+const TURNS = ["first", "second", "third"];
+
+/**
+ * A square from which the move goes on: igui if all that can follow is to go back.
+ * @param {Move} move @param {Move[]} moves @param {string|null} from @param {string[]} path
+ */
+function onTheWay(move, moves, from, path) {
+  const legs = move.legs.slice(0, path.length + 1);
+  const onlyBack = !path.length && moves.every((other) => !startsWith(other, legs) || other.legs[other.legs.length - 1] === from);
+  return onlyBack ? "igui" : TURNS[path.length] ?? "third";
 }
 
 /** @param {Move} move @param {string|null} from @param {string[]} path */
@@ -43,7 +56,7 @@ function lastLeg(move, from, path) {
   if (move.lost?.length) names.push("costs");
   if (to === from) names.push(path.length ? "igui" : "pass");
   else {
-    if (path.length) names.push("second");
+    if (path.length) names.push(TURNS[path.length] ?? "third");
     if (move.captures?.includes(to)) names.push("capture");
     else if (!path.length && !move.suicide) names.push("plain");
   }

@@ -81,8 +81,8 @@ export class Entering {
     const result = entry.step(square);
     if (Array.isArray(result)) return this.finish(result, square);
     if (result === "on") {
-      this.app.speak.say(t("entering.go_on"));
-      return this.changed();
+      this.changed();
+      return this.app.why.say(t("entering.go_on"), [], square);
     }
     const { from, drop, path: via } = entry;
     const isPutDown = square === from && !via.length;
@@ -141,6 +141,7 @@ export class Entering {
 
   /** Takes back the last click. */
   cancel() {
+    this.app.why.clear();
     if (this.app.chooser.open) return this.app.chooser.close(null);
     this.entry?.back();
     this.changed();

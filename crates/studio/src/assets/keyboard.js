@@ -5,8 +5,18 @@ const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
+/** Keys that step through the game. @type {Record<string, string>} */
+const STEPS = { ArrowLeft: "back", ArrowRight: "on" };
+
+/** Keys of the board that work where nothing has the focus, too. */
+const OFF_BOARD = ["Escape", "+", "=", "-", "0", "f"];
+
+/** Where arrow keys have a meaning of their own. */
+const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="radiogroup"], [role="dialog"], dialog, [contenteditable]';
+
 /**
- * Listens while the board has the focus.
+ * Listens to the board. While it has the focus, arrow keys move the cursor; elsewhere, and with Shift, they step
+ * through the game. The mouse does not give it the focus, so that they step while one plays with the mouse.
  * @param {import("./board.js").Board} board
  * @param {import("./view.js").View} view
  * @param {{click(square: string): void, cancel(): void, hover(square: string|null): void,
@@ -34,8 +44,8 @@ export function listenToKeys(board, view, handler) {
     " ": () => handler.click(board.at),
     Escape: () => handler.cancel(),
     i: () => handler.explain(board.at),
-    "+": () => view.zoom(1.25),
-    "=": () => view.zoom(1.25),
+    "+": () => view.approach(1.25),
+    "=": () => view.approach(1.25),
     "-": () => view.zoom(0.8),
     0: () => view.reset(),
     f: () => handler.flip(),
@@ -48,12 +58,27 @@ export function listenToKeys(board, view, handler) {
   board.root.addEventListener("focus", () => {
     if (board.squares && (!board.at || !board.squares.has(board.at))) board.showCursor(start());
   });
-  board.root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !board.squares) return;
-    if (!board.at) board.showCursor(start());
-    const act = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : keys[event.key];
+  board.root.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    /** @type {HTMLElement} */ (document.activeElement)?.blur();
+  });
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !board.squares) return;
+    const isOnBoard = target === board.root;
+    if (!isOnBoard && (/** @type {Element} */ (target).closest?.(OWN_ARROWS) || document.querySelector("dialog[open]"))) return;
+    const act = STEPS[key] && (event.shiftKey || !isOnBoard) ? () => handler.go(STEPS[key])
+      : isOnBoard ? onBoard(key)
+      // Nothing has the focus: the board was used last, if anything was.
+      : target === document.body && OFF_BOARD.includes(key) ? keys[key] : undefined;
     if (!act) return;
     event.preventDefault();
     act();
   });
+
+  /** @param {string} key */
+  function onBoard(key) {
+    if (!board.at) board.showCursor(start());
+    return ARROWS[key] ? () => moveCursor(ARROWS[key]) : keys[key];
+  }
 }

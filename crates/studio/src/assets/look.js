@@ -12,7 +12,7 @@ export function chooseLook(app) {
     select.value = settings.get(name);
     select.addEventListener("change", () => settings.set(name, select.value));
   }
-  for (const name of (["slide", "cards"])) {
+  for (const name of (["slide", "cards", "path", "pace", "map", "sounds"])) {
     const box = byId(`look-${name}`);
     box.checked = settings.get(name);
     box.addEventListener("change", () => settings.set(name, box.checked));

@@ -13,6 +13,7 @@ const SHAPES = {
   capture: "M0 0h32L0 32zM100 0v32L68 0zM100 100h-32L100 68zM0 100v-32L32 100z",
   first: "M50 4a46 46 0 1 0 .01 0zm0 10a36 36 0 1 1-.01 0z",
   second: "M50 2L98 50 50 98 2 50zm0 15L17 50l33 33 33-33z",
+  third: "M50 4l14 29 32 5-23 22 5 32-28-15-28 15 5-32L4 38l32-5zm0 24L43 42l-16 3 12 11-3 16 14-7 14 7-3-16 12-11-16-3z",
   end: "M18 52l10-10 16 16 30-34 11 10-41 46z",
   igui: "M50 10a40 40 0 1 1-38 28l11 3a28 28 0 1 0 27-20v13L26 17 50 0z",
   pass: "M28 20h16v60h-16zM56 20h16v60h-16z",
@@ -28,6 +29,7 @@ const SHAPES = {
   jump: "M50 20L82 78H18z",
   over: "M12 62a38 38 0 0 1 76 0H74a24 24 0 0 0-48 0z",
   area: "M30 30h40v40h-40z",
+  start: "M50 30a20 20 0 1 0 .01 0zm0 8a12 12 0 1 1-.01 0z",
 };
 
 /** Puts the shapes where `use` finds them. @param {Element} page */
@@ -55,8 +57,8 @@ export class Marks {
     /** @type {Map<string, SVGElement>} */
     this.groups = new Map();
     // The order is that of painting.
-    for (const name of ["influence", "last", "checks", "lifted", "reach"]) this.addGroup(name, board.under);
-    for (const name of ["ghost", "lit", "hover", "arrow", "why"]) this.addGroup(name, board.over);
+    for (const name of ["influence", "last", "checks", "traces", "lifted", "reach"]) this.addGroup(name, board.under);
+    for (const name of ["ghost", "counts", "way", "lines", "lit", "hover", "arrow", "pencil", "why"]) this.addGroup(name, board.over);
   }
 
   /** @param {string} name @param {SVGElement} layer */
@@ -120,14 +122,18 @@ export class Marks {
 
   /** An arrow through squares, for hints. @param {string[]} squares */
   arrow(squares) {
+    this.draw("arrow", ...this.arrowThrough(squares));
+  }
+
+  /** The parts of an arrow through squares, with a look of its own. @param {string[]} squares @param {string} [look] @returns {SVGElement[]} */
+  arrowThrough(squares, look = "") {
     const middle = (square) => {
       const { x, y } = this.board.corner(square);
       return [x + CELL / 2, y + CELL / 2];
     };
     const points = squares.map(middle);
     if (points.length < 2 || squares.every((square) => square === squares[0])) {
-      this.draw("arrow", ...squares.map((square) => this.rect(square, "hint-square")));
-      return;
+      return squares.map((square) => this.rect(square, `hint-square ${look}`));
     }
     const [[ax, ay], [bx, by]] = points.slice(-2);
     const angle = Math.atan2(by - ay, bx - ax);
@@ -135,8 +141,8 @@ export class Marks {
       `${bx - back * Math.cos(angle) - side * Math.sin(angle)} ${by - back * Math.sin(angle) + side * Math.cos(angle)}`;
     const neck = [bx - 40 * Math.cos(angle), by - 40 * Math.sin(angle)];
     const line = [...points.slice(0, -1), neck].map(([x, y]) => `${x} ${y}`).join("L");
-    this.draw("arrow",
-      svg("path", { class: "arrow-line", d: `M${line}` }),
-      svg("path", { class: "arrow-head", d: `M${tip(0, 0)}L${tip(55, 32)}L${tip(55, -32)}Z` }));
+    return [
+      svg("path", { class: `arrow-line ${look}`, d: `M${line}` }),
+      svg("path", { class: `arrow-head ${look}`, d: `M${tip(0, 0)}L${tip(55, 32)}L${tip(55, -32)}Z` })];
   }
 }

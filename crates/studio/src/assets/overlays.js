@@ -29,28 +29,40 @@ export function showOverlays(app) {
   }
 
   function draw() {
-    const nodes = [];
+    const [nodes, counts] = [[], []];
     const shown = settings.get("influence");
     if (influence && wants() && !app.editing && known.endsWith(state.position?.sfen)) {
       for (const color of (["black", "white"])) {
-        if (shown === color || shown === "both") for (const [square, count] of influence[color]) nodes.push(...attacked(square, count, color));
+        if (shown !== color && shown !== "both") continue;
+        for (const [square, count] of influence[color]) {
+          nodes.push(tint(square, count, color));
+          counts.push(...number(square, count, color));
+        }
       }
       if (settings.get("threatened")) nodes.push(...influence.threatened.map((square) => sign(square, "threatened", "M0 0h30L0 30z")));
       if (settings.get("unprotected")) nodes.push(...influence.unprotected.map((square) => sign(square, "unprotected", "M50 3a47 47 0 1 0 .01 0zm0 9a38 38 0 1 1-.01 0z")));
     }
     marks.draw("influence", ...nodes);
+    marks.draw("counts", ...counts);
     const checks = settings.get("checks") && !app.editing ? state.position?.checks ?? [] : [];
     marks.tint("checks", checks, "check-square");
   }
 
-  /** A tint that deepens with the number of attackers, and the number. @param {string} square @param {number} count @param {"black"|"white"} color */
-  function attacked(square, count, color) {
-    const tint = marks.rect(square, `influence ${color}`);
-    tint.setAttribute("fill-opacity", String(Math.min(0.65, 0.14 + 0.1 * count)));
+  /** A tint that deepens with the number of attackers. @param {string} square @param {number} count @param {"black"|"white"} color */
+  function tint(square, count, color) {
+    const rect = marks.rect(square, `influence ${color}`);
+    rect.setAttribute("fill-opacity", String(Math.min(0.65, 0.14 + 0.1 * count)));
+    return rect;
+  }
+
+  /** The number of attackers over the piece, in the corner that is nearer to its side. @param {string} square @param {number} count @param {"black"|"white"} color */
+  function number(square, count, color) {
     const { x, y } = board.corner(square);
     const near = (color === "black") !== board.flipped;
-    return [tint, svg("text", { class: `influence-count ${color}`, x: x + (near ? 95 : 5),
-      y: y + (near ? CELL - 5 : 22), "text-anchor": near ? "end" : "start", text: count })];
+    const [width, height] = [count > 9 ? 44 : 28, 34];
+    const [left, top] = near ? [x + CELL - width - 2, y + CELL - height - 2] : [x + 2, y + 2];
+    return [svg("rect", { class: `influence-back ${color}`, x: left, y: top, width, height, rx: 8 }),
+      svg("text", { class: "influence-count", x: left + width / 2, y: top + height - 6, "text-anchor": "middle", text: count })];
   }
 
   /** @param {string} square @param {string} look @param {string} d */

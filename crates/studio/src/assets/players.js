@@ -1,5 +1,6 @@
 /** Shows who plays, the clocks, and what the players can do. One question: whose turn is it? */
 
+import { capturedLine } from "./captured.js";
 import { byId, html } from "./dom.js";
 import { t } from "./language.js";
 import { clockText, colorName, endingText, gameName, known, levelName, other } from "./words.js";
@@ -96,6 +97,7 @@ class Players {
       html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
       html("strong", { text: colorName(color) }),
       html("span", { class: "who", text: name ? `${name} · ${kind}` : kind }),
+      capturedLine(this.app, color) ?? "",
       html("span", { class: "activity", text: this.activity(color) }));
     if (!table.clock) return;
     row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": t("players.clock", { side: colorName(color) }) }));

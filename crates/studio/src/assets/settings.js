@@ -14,6 +14,11 @@ const DEFAULTS = {
   flipped: false,
   slide: true,
   cards: true,
+  path: true,
+  pace: true,
+  map: true,
+  sounds: false,
+  arrows: true,
   /** @type {"none"|"black"|"white"|"both"} */
   influence: "none",
   threatened: false,

@@ -8,6 +8,9 @@
  * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
  *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
+ * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
+ *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
+ *   promotes?: boolean, pass?: boolean, suicide?: boolean, squares: string[]}} LastMove with the squares that changed
  * @typedef {{name: string, about: string, default: string, chosen: string, choices: string[],
  *   source: string}} RuleOption
  * @typedef {{name: string, about: string, choices: Record<string, string>}} Preset
@@ -18,7 +21,7 @@
  * @typedef {[string, number, Color]} Piece square, kind, owner
  * @typedef {Record<Color, [number, number][]>} Hands kinds and counts
  * @typedef {{node: number, sfen: string, side: Color, number: number, pieces: Piece[],
- *   hands: Hands, moves: Move[], last: {text: string, notation: string, squares: string[]}|null,
+ *   hands: Hands, moves: Move[], last: LastMove|null, gone: Hands,
  *   checks: string[], outcome: Ending|null}} Position
  * @typedef {{id: number, parent: number, text: string, notation: string, side: Color,
  *   comment?: string, commentOnEnd?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
@@ -50,6 +53,7 @@
  * @typedef {{id: string, names: string[], name: string, japanese: string, reading: string|null, files: number, ranks: number,
  *   pieces: number, kinds: number, length: number, grade: number, special: string[], start: string}} GameName
  * @typedef {{games: GameName[], specials: [string, string][], saved: Kept[], leftOut: string[], levels: number}} Games
+ * @typedef {{pieces: Piece[], last: LastMove|null}} Preview
  * @typedef {{moves: Omit<Move, "notation">[]}} Reach
  * @typedef {{why: string, squares: string[]}} Why
  * @typedef {{black: [string, number][], white: [string, number][], threatened: string[],

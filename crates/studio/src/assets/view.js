@@ -1,5 +1,7 @@
 /** Zooms and pans. One question: which part of the board is seen, and how large? */
 
+import { CELL } from "./tiles.js";
+
 /** How long after the last change the picture is drawn sharply again, in milliseconds. */
 const SETTLE = 180;
 /** The largest side of a square on the screen, in pixels. */
@@ -50,6 +52,29 @@ export class View {
     this.y = py - ((py - this.y) * scale) / this.scale;
     this.scale = scale;
     this.change();
+  }
+
+  /** Zooms in step by step: first to one's own camp, which is below, where moves begin. @param {number} factor */
+  approach(factor) {
+    const box = this.frame.getBoundingClientRect();
+    const isBelow = this.whole || this.y <= box.height * (1 - this.scale) + 1;
+    this.zoom(factor, box.left + box.width / 2, isBelow ? box.bottom : box.top + box.height / 2);
+  }
+
+  /** Where the squares are in the frame, and how large each is, in pixels; reckoned, so that no layout is waited for. */
+  field() {
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    const { x, y, width: wide, height: high } = this.picture.viewBox.baseVal;
+    const unit = Math.min(width / wide, height / high);
+    const [left, top] = [(width - wide * unit) / 2 - x * unit, (height - high * unit) / 2 - y * unit];
+    return { left: this.x + left * this.scale, top: this.y + top * this.scale, side: CELL * unit * this.scale };
+  }
+
+  /** Brings a point of the board into the middle. @param {number} column from the left of the picture, in squares @param {number} row */
+  center(column, row) {
+    const { left, top, side } = this.field();
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    this.pan(width / 2 - (left + column * side), height / 2 - (top + row * side));
   }
 
   /** @param {number} dx @param {number} dy */

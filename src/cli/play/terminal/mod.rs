@@ -194,7 +194,7 @@ impl<W: Write> Terminal<W> {
                 Event::Position(position) => {
                     if let Some(last) = &position.last {
                         let mover = !self.studio.position().side_to_move();
-                        self.say(&format!("{mover}: {} ({})", last.notation, last.text))?;
+                        self.say(&format!("{mover}: {} ({})", last.made.notation, last.made.text))?;
                     }
                     self.draw()?;
                 }
