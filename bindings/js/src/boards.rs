@@ -10,7 +10,7 @@ use crate::error::RequestError;
 use komainu_core::Color;
 use komainu_core::board::{Dialect, Position, Spelling, Variant, position_text};
 use komainu_core::notation::{
-    Coordinates, MoveTextError, association, associations, japanese, japaneses, spelled, uci, usi,
+    Coordinates, MoveTextError, association, associations, japanese, japaneses, uci, usi,
 };
 use komainu_core::perft::Perft;
 use komainu_core::rules::VariantFile;
