@@ -202,7 +202,9 @@ fn every_option_of_every_game_has_a_name_in_every_language() {
             let list = list.as_array().expect("a list").iter();
             list.map(|name| format!("{sort}.{}", name.as_str().expect("a name"))).collect()
         };
-        named.extend(all(&game["presets"], "preset"));
+        for preset in game["presets"].as_array().expect("presets") {
+            named.insert(format!("preset.{}", preset["name"].as_str().expect("a name")));
+        }
         for option in game["options"].as_array().expect("options") {
             named.insert(format!("option.{}", option["name"].as_str().expect("a name")));
             named.extend(all(&option["choices"], "choice"));
