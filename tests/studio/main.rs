@@ -7,5 +7,6 @@ mod games;
 mod hostile;
 mod page_types;
 mod records;
+mod review;
 mod scripts;
 mod table;

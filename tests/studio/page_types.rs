@@ -26,19 +26,20 @@ static TYPES: LazyLock<BTreeMap<String, Type>> = LazyLock::new(|| {
 });
 
 /// The type of each event.
-const EVENTS: [(&str, &str); 8] = [
+const EVENTS: [(&str, &str); 9] = [
     ("game", "Game"),
     ("position", "Position"),
     ("record", "GameRecord"),
     ("table", "Table"),
     ("info", "Info"),
     ("hint", "Hint"),
+    ("review", "Review"),
     ("message", "Message"),
     ("keep", "ToKeep"),
 ];
 
 /// The type of the answer to each request whose answer is not empty.
-const ANSWERS: [(&str, &str); 13] = [
+const ANSWERS: [(&str, &str); 16] = [
     ("games", "Games"),
     ("game", "Game"),
     ("offer_draw", "DrawAnswer"),
@@ -50,6 +51,9 @@ const ANSWERS: [(&str, &str); 13] = [
     ("tiles", "Tiles"),
     ("formats", "Formats"),
     ("save", "Saved"),
+    ("save_position", "Saved"),
+    ("picture", "Picture"),
+    ("summary", "Summary"),
     ("decode", "Decoded"),
     ("load", "Loaded"),
 ];

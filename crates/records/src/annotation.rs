@@ -110,9 +110,8 @@ pub fn mistakes(
         let mover = if number % 2 == 1 { first } else { !first };
         let scores = [before.evaluation.score, after.evaluation.score];
         let [best, got] = scores.map(|score| if mover == Color::Black { score } else { -score });
-        let is_best = before.line.first().copied().is_none_or(|best| {
-            record.node(node).played() == Some(best)
-        });
+        let played = record.node(node).played();
+        let is_best = before.line.first().is_none_or(|&best| Some(best) == played);
         let cost = cost(best, got, average);
         let mark = mark_of(cost).filter(|_| !is_best)?;
         Some(Mistake { node, number, mark, cost, scores, better: before.line.clone() })

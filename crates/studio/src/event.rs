@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::clocks::TimeControl;
 use super::record_view::RecordView;
+use super::review::ReviewView;
 use super::said::{Said, Values};
 use super::seats::PlayerSettings;
 use super::view::{GameView, MoveView, PositionView};
@@ -26,6 +27,8 @@ pub enum Event {
     Record(RecordView),
     /// The players, their clocks and what the engine does.
     Table(TableView),
+    /// The review of the game.
+    Review(ReviewView),
     /// The findings of a search so far.
     Info(InfoView),
     /// A move that the engine would play.
@@ -135,6 +138,8 @@ pub enum Purpose {
     Hint,
     /// An analysis.
     Analysis,
+    /// A review of the game.
+    Review,
 }
 
 /// The findings of a search so far.

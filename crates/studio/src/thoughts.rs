@@ -20,7 +20,13 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Studio {
     /// Starts thinking about a position.
-    fn think(&mut self, purpose: Purpose, node: NodeId, position: Position, limits: Limits) {
+    pub(super) fn think(
+        &mut self,
+        purpose: Purpose,
+        node: NodeId,
+        position: Position,
+        limits: Limits,
+    ) {
         let (start, moves) = (self.record.start().clone(), self.record.moves_to(node));
         self.thought = Some(CurrentSearch { purpose, node, position });
         self.backend.start(Task { start, moves, limits });
@@ -86,7 +92,14 @@ impl Studio {
 
     /// Stops thinking, without a result, unless it is about a move of the engine's own.
     pub(super) fn abandon_unless_own_move(&mut self) {
-        if self.thought.as_ref().is_some_and(|thought| thought.purpose != Purpose::Move) {
+        if self.purpose().is_some_and(|purpose| purpose != Purpose::Move) {
+            self.abandon();
+        }
+    }
+
+    /// Stops thinking, without a result, unless it is about the game as a whole.
+    pub(super) fn abandon_unless_review(&mut self) {
+        if self.purpose().is_some_and(|purpose| purpose != Purpose::Review) {
             self.abandon();
         }
     }
@@ -106,6 +119,10 @@ impl Studio {
 
     fn tell_info(&mut self, info: &Info) {
         let Some(thought) = self.thought.clone() else { return };
+        // Its findings are taken when it ends.
+        if thought.purpose == Purpose::Review {
+            return;
+        }
         let side = thought.position.side_to_move();
         let evaluation = evaluation(info, side);
         if info.line <= 1 && info.bound == ScoreBound::Exact && thought.purpose != Purpose::Move {
@@ -157,6 +174,7 @@ impl Studio {
                     self.events.push(Event::Hint { node: thought.node.number(), played });
                 }
             }
+            Purpose::Review => self.take_review(&thought, result),
             Purpose::Move => self.make_own_move(&thought, result),
         }
         self.go_on();
@@ -204,7 +222,7 @@ impl Studio {
 }
 
 /// The evaluation of a search, from Black's point of view.
-fn evaluation(info: &Info, side: Color) -> Evaluation {
+pub(super) fn evaluation(info: &Info, side: Color) -> Evaluation {
     let score = match side {
         Color::Black => info.score,
         Color::White => -info.score,

@@ -1,5 +1,6 @@
 /** Wires the page together. One question: which part hears of what? */
 
+import { showAfter } from "./after.js";
 import { Board } from "./board.js";
 import { Card } from "./card.js";
 import { speakAs } from "./catalogue.js";
@@ -24,6 +25,7 @@ import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
 import { offerPlayers } from "./seats.js";
 import { Settings } from "./settings.js";
+import { openLink } from "./share.js";
 import { Speak } from "./speak.js";
 import { Squares } from "./squares.js";
 import { State } from "./state.js";
@@ -66,10 +68,12 @@ export class App {
       offerPlayers, offerFiles, offerRules]) part(this);
     this.editor = new Editor(this);
     setUpTabs();
+    showAfter(this);
     this.setUpBoard();
     transport.onEvent((event) => this.state.receive(event));
     transport.onStatus((status, detail) => this.showStatus(status, detail));
     byId("banner-retry").addEventListener("click", () => transport.retry());
+    openLink(this);
   }
 
   /** Says how the connection is. @param {import("./transport.js").Status} status @param {any} [detail] */
