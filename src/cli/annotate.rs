@@ -225,24 +225,16 @@ impl Annotate {
         worker: &mut Worker,
         table: &TranspositionTable,
     ) -> Finding {
+        if let Some(finding) = Finding::without_search(position) {
+            return finding;
+        }
         let seen =
             |score: Score| if position.side_to_move() == Color::Black { score } else { -score };
-        // A player who may declare has won, whatever was played.
-        if let Some(outcome) = position.outcome().or_else(|| position.winning_declaration()) {
-            let score = outcome.winner.map_or(Score::DRAW, |winner| {
-                if winner == Color::Black { Score::WIN } else { -Score::WIN }
-            });
-            return Finding { evaluation: Evaluation { score, depth: 0 }, line: Vec::new() };
-        }
         let stop = AtomicBool::new(false);
         let result = worker.search(position, &self.limits(), table, &stop, &mut |_| {});
         let (score, depth) =
             result.info.as_ref().map_or((Score::DRAW, 0), |info| (info.score, info.depth));
-        let line = match result.info {
-            Some(info) if info.pv.first() == result.best.as_ref() => info.pv,
-            _ => result.best.into_iter().collect(),
-        };
-        Finding { evaluation: Evaluation { score: seen(score), depth }, line }
+        Finding { evaluation: Evaluation { score: seen(score), depth }, line: result.best_line() }
     }
 }
 

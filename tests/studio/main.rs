@@ -10,5 +10,6 @@ mod hostile;
 mod last_move;
 mod page_types;
 mod records;
+mod review;
 mod scripts;
 mod table;

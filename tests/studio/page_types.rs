@@ -34,6 +34,7 @@ const EVENTS: &[(&str, &str)] = &[
     ("exercise", "OnBoard"),
     ("info", "Info"),
     ("hint", "Hint"),
+    ("review", "Review"),
     ("message", "Message"),
     ("keep", "ToKeep"),
 ];
@@ -52,6 +53,9 @@ const ANSWERS: &[(&str, &str)] = &[
     ("tiles", "Tiles"),
     ("formats", "Formats"),
     ("save", "Saved"),
+    ("save_position", "Saved"),
+    ("picture", "Picture"),
+    ("summary", "Summary"),
     ("decode", "Decoded"),
     ("load", "Loaded"),
     ("exercises", "Exercises"),

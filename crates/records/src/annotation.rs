@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Evaluation, NodeId, PlayError, Record};
+use komainu_core::board::Position;
 use komainu_core::types::{Color, Move, Score};
 
 /// The minimum loss of winning chance for each mark on a move: blunder, mistake, dubious.
@@ -19,10 +20,48 @@ pub struct Finding {
     pub line: Vec<Move>,
 }
 
+/// A move of the main line that costs its player winning chance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mistake {
+    /// The move.
+    pub node: NodeId,
+    /// The number of moves up to it, itself included.
+    pub number: usize,
+    /// Its mark, as PGN numbers them: 2 mistake, 4 blunder, 6 dubious.
+    pub mark: u8,
+    /// The winning chance that it costs, from 0 to 1.
+    pub cost: f64,
+    /// The scores before it and after it, from Black's point of view.
+    pub scores: [Score; 2],
+    /// The line that would have been better.
+    pub better: Vec<Move>,
+}
+
 impl Finding {
+    /// The result about a position that needs no search: the game is over there, or its player may
+    /// declare a win, whatever was played.
+    ///
+    /// ```
+    /// use komainu_core::{Position, Variant};
+    /// use komainu_records::Finding;
+    /// let mini = Variant::find("mini", &[]).unwrap();
+    /// assert_eq!(Finding::without_search(&Position::start(&mini)), None);
+    /// ```
+    #[must_use]
+    pub fn without_search(position: &Position) -> Option<Self> {
+        let outcome = position.outcome().or_else(|| position.winning_declaration())?;
+        let score = match outcome.winner {
+            Some(Color::Black) => Score::WIN,
+            Some(Color::White) => -Score::WIN,
+            None => Score::DRAW,
+        };
+        Some(Self { evaluation: Evaluation { score, depth: 0 }, line: Vec::new() })
+    }
+
     /// Returns `true` if it judges the position: a search that ended before completing its first depth
     /// has a move to play, but its score means nothing.
-    const fn is_judgement(&self) -> bool {
+    #[must_use]
+    pub const fn is_judgement(&self) -> bool {
         self.evaluation.depth > 0 || self.line.is_empty()
     }
 }
@@ -41,16 +80,49 @@ impl Finding {
 /// ```
 #[must_use]
 pub fn judge(before: Score, after: Score, average: i32) -> Option<u8> {
-    let cost = before.chance_to_win(average) - after.chance_to_win(average);
+    mark_of(cost(before, after, average))
+}
+
+/// Returns the winning chance that is lost between two scores of the same player.
+fn cost(before: Score, after: Score, average: i32) -> f64 {
+    before.chance_to_win(average) - after.chance_to_win(average)
+}
+
+/// Returns the mark for a move that costs this much winning chance.
+fn mark_of(cost: f64) -> Option<u8> {
     COSTS.into_iter().find(|(least, _)| cost >= *least).map(|(_, mark)| mark)
+}
+
+/// Returns the mistakes of the main line, in order.
+///
+/// The key of a finding is the number of moves before its position; findings of depth 0 are ignored
+/// unless the game is over there. `average` is the value of an average piece, in centipawns.
+#[must_use]
+pub fn mistakes(
+    record: &Record,
+    findings: &BTreeMap<usize, Finding>,
+    average: i32,
+) -> Vec<Mistake> {
+    let finding = |number: usize| findings.get(&number).filter(|found| found.is_judgement());
+    let first = record.start().side_to_move();
+    let judged = (1..).zip(record.main_line()).filter_map(|(number, node)| {
+        let (before, after) = (finding(number - 1)?, finding(number)?);
+        let mover = if number % 2 == 1 { first } else { !first };
+        let scores = [before.evaluation.score, after.evaluation.score];
+        let [best, got] = scores.map(|score| if mover == Color::Black { score } else { -score });
+        let played = record.node(node).played();
+        let is_best = before.line.first().is_none_or(|&best| Some(best) == played);
+        let cost = cost(best, got, average);
+        let mark = mark_of(cost).filter(|_| !is_best)?;
+        Some(Mistake { node, number, mark, cost, scores, better: before.line.clone() })
+    });
+    judged.collect()
 }
 
 /// Writes findings beside the moves of the main line: evaluations, marks on mistakes, and the better
 /// line as a variation to each of these.
 ///
-/// The key of a finding is the number of moves before its position. A move that already has a mark
-/// keeps it; findings of depth 0 are ignored unless the game is over there. `average` is the value of
-/// an average piece, in centipawns.
+/// A move that already has a mark keeps it; findings are those of [`mistakes`].
 ///
 /// # Errors
 /// If a line of a finding is not legal, or the record is full; everything before that is written.
@@ -63,22 +135,19 @@ pub fn annotate(
     let nodes: Vec<NodeId> = [record.root()].into_iter().chain(line).collect();
     let finding = |number: usize| findings.get(&number).filter(|found| found.is_judgement());
     for (number, &node) in nodes.iter().enumerate() {
-        let Some(after) = finding(number) else { continue };
-        record.notes_mut(node).evaluation = Some(after.evaluation);
-        let before = number.checked_sub(1).and_then(finding);
-        let (Some(before), Some(played)) = (before, record.node(node).played()) else { continue };
-        let seen = |score: Score| if record.mover(node) == Color::Black { score } else { -score };
-        let (best, got) = (seen(before.evaluation.score), seen(after.evaluation.score));
-        let is_best = before.line.first().is_none_or(|&best| best == played);
-        let Some(mark) = judge(best, got, average).filter(|_| !is_best) else { continue };
+        if let Some(found) = finding(number) {
+            record.notes_mut(node).evaluation = Some(found.evaluation);
+        }
+    }
+    for Mistake { node, number, mark, better, .. } in mistakes(record, findings, average) {
         let marks = &mut record.notes_mut(node).marks;
         if !marks.iter().any(|mark| (1..=6).contains(mark)) {
             marks.push(mark);
         }
         let mut at = nodes[number - 1];
-        for (place, &m) in before.line.iter().take(LINE).enumerate() {
+        for (place, &m) in better.iter().take(LINE).enumerate() {
             at = record.play(at, m)?;
-            if place == 0 {
+            if let (0, Some(before)) = (place, finding(number - 1)) {
                 let evaluation = after_best_move(before.evaluation);
                 record.notes_mut(at).evaluation.get_or_insert(evaluation);
             }

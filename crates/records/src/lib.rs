@@ -18,11 +18,13 @@
 //! # }
 //! ```
 
+mod accuracy;
 mod annotation;
 mod ending;
 pub mod formats;
 mod record;
 
-pub use annotation::{Finding, annotate, judge};
+pub use accuracy::accuracy;
+pub use annotation::{Finding, Mistake, annotate, judge, mistakes};
 pub use ending::{End, Ending};
 pub use record::{Evaluation, Node, NodeId, Notes, PlayError, Record};

@@ -53,6 +53,10 @@ impl Studio {
             Request::Players { black, white } => self.sit_down([black, white])?,
             Request::Clock { clock } => self.set_clock(clock)?,
             Request::Analyse { on, lines } => self.analyse(on, lines)?,
+            Request::Review { on, time } => self.review(on, time)?,
+            Request::Summary {} => return Ok(self.summary()),
+            Request::TryAgain { node, level } => self.try_again(node, level)?,
+            Request::Rematch {} => self.begin_rematch(),
             Request::Comment { node, text } => {
                 let node = self.node(node)?;
                 self.record.notes_mut(node).comment = text;
@@ -85,6 +89,10 @@ impl Studio {
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats {} => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
+            Request::SavePosition {} => return self.save_position(),
+            Request::Picture { writing, coordinates, flipped, dark } => {
+                return self.picture(&writing, &coordinates, flipped, dark);
+            }
             Request::Decode { bytes } => return text_of(&bytes),
             Request::Load { text, number } => {
                 return self.load(&text, number.map(NonZeroUsize::get));
@@ -139,7 +147,7 @@ impl Studio {
     }
 
     /// The node with this number.
-    fn node(&self, number: u32) -> Result<NodeId, StudioError> {
+    pub(super) fn node(&self, number: u32) -> Result<NodeId, StudioError> {
         self.record.find(number).ok_or(StudioError::NoNode(number))
     }
 
@@ -210,8 +218,11 @@ impl Studio {
     fn analyse(&mut self, on: bool, lines: Option<usize>) -> Result<(), StudioError> {
         let lines = lines.unwrap_or(if self.lines == 0 { LINES } else { self.lines });
         StudioError::check("lines", lines as u64, 1..=MAX_LINES as u64)?;
+        if on {
+            self.end_review();
+        }
         if !on || lines != self.lines {
-            self.abandon();
+            self.abandon_unless_review();
         }
         (self.analysing, self.lines) = (on, lines);
         self.go_on();

@@ -1,7 +1,7 @@
 //! The course of a game: moves, whose turn it is, and take-backs.
 
 use super::clocks::Clocks;
-use super::{Changed, Said, Studio, StudioError, ViewedPosition};
+use super::{Changed, Purpose, Said, Studio, StudioError, ViewedPosition};
 use komainu_core::types::{Color, Move};
 use komainu_engine::clock::Instant;
 use komainu_records::{Ending, NodeId, Record};
@@ -63,7 +63,7 @@ impl Studio {
         let before = self.record.node(node).parent();
         let is_on_line =
             before.is_some_and(|before| before == self.record.root() || line.contains(&before));
-        self.record.ending.is_some() && is_on_line
+        before.is_some() && before == self.retried || self.record.ending.is_some() && is_on_line
     }
 
     /// Lets the game go on at another node.
@@ -97,7 +97,9 @@ impl Studio {
     /// Looks at a node; a hint or an analysis for another node is abandoned.
     pub(super) fn look_at(&mut self, node: NodeId) {
         if node != self.here.node {
-            self.abandon_unless_own_move();
+            if self.purpose() != Some(Purpose::Review) {
+                self.abandon_unless_own_move();
+            }
             self.here = ViewedPosition::new(&self.record, node);
         }
         self.changed.position = true;
@@ -111,6 +113,12 @@ impl Studio {
         if self.analysing {
             return self.analyse_here();
         }
+        self.go_on_with_game();
+        self.review_next();
+    }
+
+    /// Lets the engine move or the clock run, if the game is not over.
+    fn go_on_with_game(&mut self) {
         if self.over().is_some() {
             return;
         }
@@ -126,6 +134,10 @@ impl Studio {
         // A person's first move is not timed.
         if is_engine || self.live != self.record.root() {
             self.run_clock(side);
+        }
+        // A review waits for the game.
+        if is_engine && self.purpose() == Some(Purpose::Review) {
+            self.abandon();
         }
         if is_engine && self.thought.is_none() {
             match moment.position.winning_declaration() {
@@ -220,6 +232,8 @@ impl Studio {
         self.clocks = clocks;
         self.clocks_set_at = self.record.root();
         self.furthest = live;
+        self.retried = None;
+        self.reviewed = super::Review::default();
         self.own_score = None;
         self.name = None;
         if let Some(problem) = self.unkept.take() {

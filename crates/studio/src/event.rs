@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::clocks::TimeControl;
 use super::exercises::ExerciseView;
 use super::record_view::RecordView;
+use super::review::ReviewView;
 use super::said::{Said, Values};
 use super::seats::PlayerSettings;
 use super::view::{GameView, MoveView, PositionView};
@@ -32,6 +33,8 @@ pub enum Event {
         /// It, and how it stands.
         running: Option<Box<ExerciseView>>,
     },
+    /// The review of the game.
+    Review(ReviewView),
     /// The findings of a search so far.
     Info(InfoView),
     /// A move that the engine would play.
@@ -143,6 +146,8 @@ pub enum Purpose {
     Analysis,
     /// The judgement of a move of an exercise, or the answer to it.
     Exercise,
+    /// A review of the game.
+    Review,
 }
 
 /// The findings of a search so far.

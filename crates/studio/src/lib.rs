@@ -44,6 +44,7 @@ mod object;
 mod piece_view;
 mod record_view;
 mod request;
+mod review;
 mod said;
 mod search_backend;
 mod seats;
@@ -71,6 +72,7 @@ pub use local::LocalBackend;
 pub use piece_view::{DiagramMark, DiagramView, PieceView};
 pub use record_view::{NodeView, RecordView};
 pub use request::{HandCounts, NewGame, Request, SetUp, WhyNot};
+pub use review::{MistakeView, ReviewView};
 pub use said::{Said, Values};
 pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
@@ -83,6 +85,7 @@ use clocks::Clocks;
 use exercises::ExerciseView;
 use object::Object;
 use record_view::{MoveTexts, milliseconds};
+use review::Review;
 use serde_json::Value;
 
 use komainu_core::board::movegen::MAX_LISTED_AT_ONCE;
@@ -133,6 +136,10 @@ pub struct Studio {
     lines: usize,
     /// True if the engine waits for a request to go on.
     is_paused: bool,
+    /// The node from which the person tries again what was played; its line stays what it is.
+    retried: Option<NodeId>,
+    /// The review of the main line.
+    reviewed: Review,
     /// The last score that the engine gave its own position, in centipawns.
     own_score: Option<i32>,
     /// The name under which the game is kept, once there is something to keep.
@@ -177,11 +184,18 @@ struct Changed {
     record: bool,
     table: bool,
     exercise: bool,
+    review: bool,
 }
 
 impl Changed {
-    const ALL: Self =
-        Self { game: true, position: true, record: true, table: true, exercise: true };
+    const ALL: Self = Self {
+        game: true,
+        position: true,
+        record: true,
+        table: true,
+        exercise: true,
+        review: true,
+    };
 }
 
 impl ViewedPosition {
@@ -227,6 +241,8 @@ impl Studio {
             analysing: false,
             lines: LINES,
             is_paused: false,
+            retried: None,
+            reviewed: Review::default(),
             own_score: None,
             name: None,
             unkept: None,
@@ -281,7 +297,9 @@ impl Studio {
     /// Returns the time after which this has to be called again; `None` if no clock runs.
     pub fn tick(&mut self) -> Option<Duration> {
         let now = Instant::now();
-        let _ = self.look_at_flags(now);
+        if self.look_at_flags(now) {
+            self.review_next();
+        }
         let clocks = self.clocks.as_ref()?;
         let color = clocks.running()?;
         Some(clocks.remaining(color, now).max(Duration::from_millis(1)))
@@ -367,6 +385,9 @@ impl Studio {
                 let text = format!("too many moves to show: the board knows the first {shown}");
                 self.warn(Said::new("too_many_moves", [("shown", shown.to_string())], text));
             }
+        }
+        if changed.review {
+            self.events.push(Event::Review(self.review_view()));
         }
         if changed.table {
             self.events.push(Event::Table(self.table()));

@@ -95,6 +95,24 @@ pub enum Request {
         /// The number of best moves to report, from 1 to 16; as before if absent.
         lines: Option<usize>,
     },
+    /// Start or stop looking for mistakes in the main line.
+    Review {
+        /// Whether to look for them.
+        on: bool,
+        /// The time for a position in milliseconds, from 1 to an hour; a second if absent.
+        time: Option<u64>,
+    },
+    /// The main line in numbers: moves, times, pieces.
+    Summary {},
+    /// Play on from a node against the engine, as the player to move there.
+    TryAgain {
+        /// The node.
+        node: u32,
+        /// The level of the engine, from 0 to 20; the full strength if absent.
+        level: Option<u64>,
+    },
+    /// The same game once more, with the players on the other sides.
+    Rematch {},
     /// Write a comment on a move.
     Comment {
         /// The node.
@@ -173,6 +191,19 @@ pub enum Request {
     Save {
         /// The name of the format.
         format: String,
+    },
+    /// The position that is looked at as a record without moves, as text.
+    SavePosition {},
+    /// The position that is looked at as a picture, in SVG, without the font of its pieces.
+    Picture {
+        /// What is written on the pieces.
+        writing: String,
+        /// The names around the board: `shogi`, `chess` or `none`.
+        coordinates: String,
+        /// Whether White is below.
+        flipped: bool,
+        /// Whether the page around the board is dark.
+        dark: bool,
     },
     /// The text in a file, and remarks on how it was read.
     Decode {

@@ -12,7 +12,7 @@ use komainu_records::Record;
 /// The time that the engine takes for a move if there are no clocks, in milliseconds.
 const MOVE_TIME: u64 = 3000;
 /// The longest time for a move that can be set, in milliseconds.
-const MAX_LENGTH: u64 = 3_600_000;
+pub(super) const MAX_LENGTH: u64 = 3_600_000;
 
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -40,6 +40,29 @@ impl Studio {
         Ok(())
     }
 
+    /// Begins the same game once more: the same start, rules and time, with the players of the record on
+    /// the other sides.
+    pub(super) fn begin_rematch(&mut self) {
+        let before = &self.record;
+        let mut record = Record::new(before.start().clone());
+        record.handicap.clone_from(&before.handicap);
+        let times = self.seats.iter().filter(|seat| seat.is_engine()).map(|seat| seat.time);
+        let time = times.max().unwrap_or(PlayerSettings::default().time);
+        let seats = Color::ALL.map(|color| {
+            let name = before.tag(&(!color).to_string()).unwrap_or_default();
+            record.set_tag(&color.to_string(), name);
+            PlayerSettings { time, ..PlayerSettings::noted(before, !color) }
+        });
+        let clocks = TimeControl::noted(before).and_then(|clock| Clocks::new(clock).ok());
+        self.seats = seats;
+        self.seat_players(&mut record);
+        Clocks::note(clocks.as_ref(), &mut record);
+        let live = record.root();
+        self.analysing = false;
+        self.begin(record, live, clocks);
+        self.go_on();
+    }
+
     fn variant_of(&self, game: &NewGame) -> Result<Arc<Variant>, StudioError> {
         let current = self.variant();
         let name = game.game.as_ref().unwrap_or(&current.rules().id);

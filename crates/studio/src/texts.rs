@@ -13,12 +13,13 @@ use super::{
     MessageLevel, NewGame, PlayerSettings, Request, Said, StoredGame, Studio, StudioError,
     TimeControl,
 };
-use komainu_core::board::{FindError, Variant};
+use komainu_core::board::{Dialect, FindError, Position, Variant};
 use komainu_core::rules::VariantFile;
 use komainu_core::text::Language;
 use komainu_core::types::{Color, Piece, PieceKind};
-use komainu_describe::draw::{Theme, Tiles, symbols};
+use komainu_describe::draw::{Labels, Picture, Theme, Tiles, symbols};
 use komainu_engine::clock::Instant;
+use komainu_records::Record;
 use komainu_records::formats::{self, Format, Lookup, Read, ReadError, StartError};
 
 /// The most games of a text that are listed.
@@ -31,6 +32,10 @@ const TIME_TO_LIST_GAMES: Duration = Duration::from_millis(200);
 /// The looks of pieces and their names.
 const WRITINGS: [(&str, Tiles); 3] =
     [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
+
+/// The names around the board.
+const LABELS: [(&str, Labels); 3] =
+    [("shogi", Labels::Shogi), ("chess", Labels::Chess), ("none", Labels::None)];
 
 impl Studio {
     /// Returns a function that answers a request without the studio, if the request changes nothing and
@@ -110,6 +115,33 @@ impl Studio {
         let name = [game.as_str(), &date].into_iter().filter(|part| !part.is_empty());
         let name = name.collect::<Vec<_>>().join("-");
         Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
+    }
+
+    /// The position that is looked at as a record without moves, which names its game and rules.
+    pub(super) fn save_position(&self) -> Result<Value, StudioError> {
+        let text = self.here.position.to_string();
+        let start = Position::composed_from_sfen(self.variant(), &text, Dialect::Sfen)?;
+        let text = formats::write(&Record::new(start), Format::Pgn);
+        let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
+        Ok(json!({ "name": format!("{}.pgn", self.variant().rules().id), "text": text }))
+    }
+
+    /// The position that is looked at as a picture, without the font.
+    pub(super) fn picture(
+        &self,
+        writing: &str,
+        coordinates: &str,
+        is_flipped: bool,
+        is_dark: bool,
+    ) -> Result<Value, StudioError> {
+        let tiles = word("look of pieces", &WRITINGS, writing)?;
+        let labels = word("sort of coordinates", &LABELS, coordinates)?;
+        let picture = Picture::without_font(&self.here.position)
+            .tiles(tiles)
+            .labels(labels)
+            .theme(if is_dark { Theme::Dark } else { Theme::Light })
+            .flipped(is_flipped);
+        Ok(json!({ "svg": picture.to_string() }))
     }
 
     /// Loads a record, a position, a game or lessons from text; what can be read of it is shown, and the problem

@@ -92,7 +92,14 @@ impl Studio {
 
     /// Stops thinking, without a result, unless it is about a move of the engine's own.
     pub(super) fn abandon_unless_own_move(&mut self) {
-        if self.thought.as_ref().is_some_and(|thought| thought.purpose != Purpose::Move) {
+        if self.purpose().is_some_and(|purpose| purpose != Purpose::Move) {
+            self.abandon();
+        }
+    }
+
+    /// Stops thinking, without a result, unless it is about the game as a whole.
+    pub(super) fn abandon_unless_review(&mut self) {
+        if self.purpose().is_some_and(|purpose| purpose != Purpose::Review) {
             self.abandon();
         }
     }
@@ -112,8 +119,8 @@ impl Studio {
 
     fn tell_info(&mut self, info: &Info) {
         let Some(thought) = self.thought.clone() else { return };
-        // The lines of play would give the solution away.
-        if thought.purpose == Purpose::Exercise {
+        // The lines of an exercise would give its solution away, and a review takes its findings at the end.
+        if matches!(thought.purpose, Purpose::Exercise | Purpose::Review) {
             return;
         }
         let side = thought.position.side_to_move();
@@ -167,6 +174,7 @@ impl Studio {
                     self.events.push(Event::Hint { node: thought.node.number(), played });
                 }
             }
+            Purpose::Review => self.take_review(&thought, result),
             Purpose::Move => self.make_own_move(&thought, result),
             Purpose::Exercise => self.exercise_found(&thought, result),
         }
@@ -215,7 +223,7 @@ impl Studio {
 }
 
 /// The evaluation of a search, from Black's point of view.
-fn evaluation(info: &Info, side: Color) -> Evaluation {
+pub(super) fn evaluation(info: &Info, side: Color) -> Evaluation {
     let score = match side {
         Color::Black => info.score,
         Color::White => -info.score,

@@ -31,7 +31,8 @@ pub struct Picture<'p> {
     theme: Theme,
     labels: Labels,
     is_flipped: bool,
-    has_font: bool,
+    /// Writes the rule that holds the font, if the picture has it.
+    font: Option<fn() -> String>,
     is_bare: bool,
     has_symbols: bool,
     size: usize,
@@ -42,13 +43,19 @@ impl<'p> Picture<'p> {
     /// A picture of a position with kanji on a wooden board.
     #[must_use]
     pub fn new(position: &'p Position) -> Self {
+        Self::without_font(position).with_font(true)
+    }
+
+    /// The same without the font; a program that makes no other pictures does not contain the font.
+    #[must_use]
+    pub fn without_font(position: &'p Position) -> Self {
         Self {
             position,
             tiles: Tiles::default(),
             theme: Theme::default(),
             labels: Labels::default(),
             is_flipped: false,
-            has_font: true,
+            font: None,
             is_bare: false,
             has_symbols: true,
             size: DEFAULT_SIZE,
@@ -84,7 +91,7 @@ impl<'p> Picture<'p> {
     /// the kanji.
     #[must_use]
     pub fn with_font(self, has_font: bool) -> Self {
-        Self { has_font, ..self }
+        Self { font: has_font.then_some(font::face), ..self }
     }
 
     /// The same with or without a ground around the board and lines of text below it.
@@ -241,8 +248,8 @@ impl fmt::Display for Picture<'_> {
         )?;
         writeln!(f, "<title>{}</title>", escaped(&rules.name))?;
         writeln!(f, "<desc>{}</desc>", escaped(&self.description()))?;
-        if self.has_font {
-            writeln!(f, "<style>{}</style>", font::face())?;
+        if let Some(face) = self.font {
+            writeln!(f, "<style>{}</style>", face())?;
         }
         if self.has_symbols {
             write!(

@@ -110,6 +110,17 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
+impl SearchResult {
+    /// The line of play that begins with the move to play.
+    #[must_use]
+    pub fn best_line(&self) -> Vec<Move> {
+        match &self.info {
+            Some(info) if info.pv.first() == self.best.as_ref() => info.pv.clone(),
+            _ => self.best.into_iter().collect(),
+        }
+    }
+}
+
 /// Looks for the best move of a single position, as a new [`Worker`] does.
 ///
 /// ```

@@ -1,5 +1,6 @@
 /** Wires the page together. One question: which part hears of what? */
 
+import { showAfter } from "./after.js";
 import { Board } from "./board.js";
 import { Card } from "./card.js";
 import { speakAs } from "./catalogue.js";
@@ -28,6 +29,7 @@ import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
 import { offerPlayers } from "./seats.js";
 import { Settings } from "./settings.js";
+import { openLink } from "./share.js";
 import { showSight } from "./sight.js";
 import { makeSounds } from "./sounds.js";
 import { Speak } from "./speak.js";
@@ -72,11 +74,13 @@ export class App {
       offerPlayers, offerFiles, offerRules, offerLearning]) part(this);
     this.editor = new Editor(this);
     setUpTabs();
+    showAfter(this);
     this.setUpBoard();
     const pace = new Pace(this);
     transport.onEvent((event) => pace.take(event));
     transport.onStatus((status, detail) => this.showStatus(status, detail));
     byId("banner-retry").addEventListener("click", () => transport.retry());
+    openLink(this);
   }
 
   /** Says how the connection is. @param {import("./transport.js").Status} status @param {any} [detail] */

@@ -3,10 +3,13 @@
 import { svg } from "./dom.js";
 import { t } from "./language.js";
 import { lineThrough } from "./tree.js";
-import { blackShare, scoreText } from "./words.js";
+import { blackShare, markText, scoreText } from "./words.js";
 
 const WIDTH = 360;
 const HEIGHT = 90;
+
+/** The marks of mistakes. */
+const FAULTS = [2, 4, 6];
 
 /**
  * A curve over the moves of the line that is looked at; a click goes to a move.
@@ -35,6 +38,7 @@ export function drawCurve(box, record, goTo) {
       svg("path", { class: "curve-line", d: `M${points.join("L")}` })] : []),
     svg("path", { class: "curve-zero", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     ...(at >= 0 ? [svg("path", { class: "curve-at", d: `M${x(at)} 0V${HEIGHT}` })] : []),
+    ...known.flatMap(({ node, i }) => fault(node, x(i), y(node.score))),
     ...(known.length === 1 ? [svg("circle", { class: "curve-dot", cx: first, cy: y(known[0].node.score), r: 3 })] : []),
   );
   box.onclick = (event) => {
@@ -42,4 +46,14 @@ export function drawCurve(box, record, goTo) {
     const i = Math.floor(((event.clientX - left) / width) * line.length);
     if (line[i]) goTo(line[i].id);
   };
+}
+
+/** The mark of a mistake at its place on the curve. @param {import("./state.js").RecordNode} node @param {number} x @param {number} y */
+function fault({ marks = [] }, x, y) {
+  const mark = marks.find((mark) => FAULTS.includes(mark));
+  if (!mark) return [];
+  // Above the curve, or below it where there is no room.
+  const beside = y > 22 ? y - 7 : y + 16;
+  return [svg("circle", { class: `curve-fault mark-${mark}`, cx: x, cy: y, r: 3.5 }),
+    svg("text", { class: "curve-mark", x, y: beside, text: markText([mark]) })];
 }

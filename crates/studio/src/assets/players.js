@@ -90,7 +90,10 @@ class Players {
     const { table, position, record } = this.state;
     if (!table) return;
     const player = table[color];
-    const name = known(record?.tags[TAGS[color]]);
+    // A position of a game may be tried again by others than those who played it.
+    const sort = record?.tags[`${TAGS[color]}Type`];
+    const isOther = sort && (sort === "program") !== (player.player === "engine");
+    const name = isOther ? "" : known(record?.tags[TAGS[color]]);
     const kind = player.player === "person" ? t("players.person") : t("players.engine", { name: levelName(player.level), level: player.level });
     row.classList.toggle("to-move", position?.side === color && !position.outcome);
     row.replaceChildren(

@@ -33,11 +33,15 @@
  * @typedef {{main?: number, increment?: number, byoyomi?: number,
  *   moves?: number}} Clock times in milliseconds; byoyomi without a main time is that of every move
  * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
- *   running: Color|null, thinking: "move"|"hint"|"analysis"|"exercise"|null,
+ *   running: Color|null, thinking: "move"|"hint"|"analysis"|"exercise"|"review"|null,
  *   analysing: boolean, live: number, lines: number,
  *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  * @typedef {{node: number, move: Move}} Hint
+ * @typedef {{node: number, parent: number, number: number, side: Color, played: string, better: string, text: string, mark: number,
+ *   cost: number, before: Score, after: Score}} Mistake with its cost in percent of the winning chance
+ * @typedef {{running: boolean, done: number, total: number, black: number|null, white: number|null,
+ *   mistakes: Mistake[]}} Review with the accuracy of the players in percent
  * @typedef {{level: "info"|"warning"|"error", text: string, key: string, values: Record<string, string>}} Message
  * @typedef {{en: string|null, ja: string|null}} Bilingual
  * @typedef {{kind: "lesson"|"problem"|"mistake", game: string, id: string, chapter: string|null, title: Bilingual,
@@ -65,6 +69,9 @@
  * @typedef {{name: string, otherName: string|null, reading: string|null, moves: string[], notes: string[],
  *   diagram: Diagram}} PieceCard
  * @typedef {{svg: string, byPlayer: boolean}} Tiles
+ * @typedef {{spent: number|null, begun: number, left: number, held: number}} Pieces
+ * @typedef {{moves: number, black: Pieces, white: Pieces}} Summary
+ * @typedef {{svg: string}} Picture
  * @typedef {{formats: {name: string, title: string}[]}} Formats
  * @typedef {{name: string, text: string}} Saved
  * @typedef {{text: string, notes: string[]}} Decoded
@@ -91,6 +98,8 @@ export class State {
     this.table = null;
     /** @type {OnBoard|null} */
     this.exercise = null;
+    /** @type {Review|null} */
+    this.review = null;
     /** @type {Map<string, ((value: any, before: any) => void)[]>} */
     this.listeners = new Map();
   }

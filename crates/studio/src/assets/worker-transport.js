@@ -9,6 +9,7 @@ import { Kit } from "./komainu/kit.js";
 import { Searcher } from "./komainu/searcher.js";
 import { t } from "./language.js";
 import { WANTED } from "./newgame.js";
+import { LINK } from "./share.js";
 import { refusal } from "./transport.js";
 
 /** How long the files of the page are not kept yet if nothing is searched, in milliseconds. */
@@ -27,7 +28,8 @@ export async function connect() {
 
 /** The game that the address of the page names, such as `#chu`; empty if it names none. */
 function gameOfAddress() {
-  const name = location.hash === WANTED ? "" : location.hash.slice(1);
+  const isGame = location.hash !== WANTED && !location.hash.startsWith(LINK);
+  const name = isGame ? location.hash.slice(1) : "";
   try {
     return decodeURIComponent(name);
   } catch {

@@ -1,0 +1,210 @@
+/** Shows what is left to say after a game. One question: how did it end, and what can be learnt from it? */
+
+import { drawCurve } from "./curve.js";
+import { byId, html, labelled, select } from "./dom.js";
+import { t } from "./language.js";
+import { savePicture, shareGame, sharePosition } from "./share.js";
+import { clockText, colorName, endingText, known, levelName, markText, scoreText } from "./words.js";
+
+/** @typedef {import("./state.js").Color} Color @typedef {import("./state.js").Mistake} Mistake */
+
+/** The times for a position that are offered, in milliseconds. */
+const TIMES = [100, 300, 1000, 3000, 10000];
+const USUAL_TIME = 300;
+/** How many mistakes are shown. */
+const SHOWN = 3;
+/** The marks of mistakes, from the smallest. */
+const MARKS = [6, 2, 4];
+/** The levels at which a position is tried again. */
+const LEVELS = [0, 2, 5, 8, 11, 14, 17, 20];
+
+/** @type {Color[]} */
+const COLORS = ["black", "white"];
+
+/** The panel about the game as a whole. */
+class After {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.tab = byId("tab-review");
+    /** Counts the questions about the game, so that an old answer is not shown. */
+    this.asked = 0;
+    this.build();
+    const { state } = app;
+    state.on("table", (table, before) => this.hear(table, before));
+    state.on("record", () => {
+      this.drawCurve();
+      if (!this.panel.hidden && !this.app.state.review?.running) this.summarise();
+    });
+    state.on("review", () => this.drawReview());
+    state.on("position", () => this.drawCurve());
+    state.on("language", () => {
+      this.build();
+      this.draw();
+    });
+    this.tab.addEventListener("click", () => this.draw());
+    this.tab.addEventListener("focus", () => this.draw());
+  }
+
+  get panel() {
+    return byId("panel-review");
+  }
+
+  /** Makes the parts of the panel that stay. */
+  build() {
+    const level = this.level?.value ?? "5";
+    const time = this.time?.value ?? String(USUAL_TIME);
+    this.result = html("h3", { id: "after-result" });
+    this.figures = html("table", { id: "after-figures" });
+    this.time = select({ id: "after-time" }, TIMES.map((ms) => [ms, t("after.seconds", { seconds: ms / 1000 })]), time);
+    this.level = select({ id: "after-level" }, LEVELS.map((number) => [number, t("seats.level_said", { level: number, name: levelName(number) })]), level);
+    this.start = html("button", { type: "button", id: "after-start", class: "primary", onclick: () => this.review() });
+    this.progress = html("progress", { id: "after-progress", "aria-label": t("after.progress") });
+    this.said = html("p", { id: "after-said", class: "hint", role: "status" });
+    this.curve = html("div");
+    this.accuracy = html("p", { id: "after-accuracy" });
+    this.mistakes = html("ol", { id: "after-mistakes" });
+    this.link = html("textarea", { id: "after-link", rows: 2, readonly: true, spellcheck: "false", "aria-label": t("after.to_copy"), hidden: true });
+    const button = (id, words, act) => html("button", { type: "button", id: `after-${id}`, text: words, onclick: act });
+    const { app } = this;
+    this.panel.replaceChildren(this.result, this.figures,
+      html("div", { class: "toolbar" },
+        button("rematch", t("after.rematch"), () => this.rematch()),
+        button("save", t("after.save"), () => byId("open-files").click()),
+        button("svg", t("after.picture", { format: "SVG" }), () => savePicture(app, "svg")),
+        button("png", t("after.picture", { format: "PNG" }), () => savePicture(app, "png")),
+        button("link-position", t("after.link_position"), () => sharePosition(app, this.link)),
+        button("link-game", t("after.link_game"), () => shareGame(app, this.link))),
+      this.link,
+      html("div", { class: "row" }, labelled(t("after.time"), this.time), this.start),
+      this.progress, this.said, this.curve, this.accuracy,
+      labelled(t("after.level"), this.level), this.mistakes);
+  }
+
+  /** Comes forward when the game that is played ends. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
+  hear(table, before) {
+    const { record } = this.app.state;
+    const parent = record?.nodes.find(({ id }) => id === table.live)?.parent;
+    const isPlayed = before && !before.over && table.over && (before.live === table.live || before.live === parent);
+    const isGame = record?.ending && table.over && record.ending.text === table.over.text;
+    if (isPlayed && isGame) this.tab.click();
+    else if (!this.panel.hidden) this.drawResult();
+  }
+
+  draw() {
+    this.summarise();
+    this.drawReview();
+    this.drawCurve();
+  }
+
+  /** The result of the game, or that it goes on. */
+  drawResult() {
+    const { record } = this.app.state;
+    this.result.textContent = record?.ending ? endingText(record.ending) : t("after.no_end");
+    this.start.disabled = !record?.nodes.length;
+  }
+
+  /** The moves, times and pieces of both players. */
+  async summarise() {
+    this.drawResult();
+    const asked = ++this.asked;
+    const summary = await this.app.ask({ do: "summary" }, true);
+    const { record, game } = this.app.state;
+    if (!summary || !record || asked !== this.asked) return;
+    const name = (color) => known(record.tags[color === "black" ? "Black" : "White"]);
+    const row = (words, value) => html("tr", {}, html("th", { scope: "row", text: words }),
+      ...COLORS.map((color) => html("td", { text: value(summary[color], color) })));
+    const rows = [row(t("after.pieces"), ({ begun, left }) => t("after.of", { left, begun }))];
+    if (game?.drops) rows.push(row(t("after.held"), ({ held }) => String(held)));
+    if (COLORS.some((color) => summary[color].spent !== null)) {
+      rows.push(row(t("after.spent"), ({ spent }) => (spent === null ? "–" : clockText(spent))));
+    }
+    this.figures.replaceChildren(html("caption", { text: t("words.moves", { n: summary.moves }) }),
+      html("tr", {}, html("td"), ...COLORS.map((color) => html("th", { scope: "col" }, colorName(color),
+        name(color) ? html("small", { text: ` ${name(color)}` }) : null))), ...rows);
+  }
+
+  /** Looks for mistakes, or stops looking. */
+  review() {
+    const isRunning = this.app.state.review?.running;
+    this.app.ask({ do: "review", on: !isRunning, time: Number(this.time.value) });
+  }
+
+  drawReview() {
+    const { review } = this.app.state;
+    const { running = false, done = 0, total = 0, mistakes = [] } = review ?? {};
+    this.start.textContent = running ? t("after.stop") : t("after.look");
+    this.time.disabled = running;
+    this.progress.hidden = !running;
+    [this.progress.max, this.progress.value] = [Math.max(1, total), done];
+    this.said.textContent = running
+      ? t("after.looking", { done, total })
+      : done ? t(done < total ? "after.part" : "after.found", { done, total, n: mistakes.length }) : t("after.about");
+    this.drawAccuracy();
+    const worst = [...mistakes].sort((one, another) => another.cost - one.cost).slice(0, SHOWN);
+    this.mistakes.hidden = this.level.parentElement.hidden = !worst.length;
+    this.mistakes.replaceChildren(...worst.map((mistake) => this.item(mistake)));
+  }
+
+  /** How accurate both were, and how many mistakes of each sort they made. */
+  drawAccuracy() {
+    const { review } = this.app.state;
+    const isKnown = review && COLORS.some((color) => typeof review[color] === "number");
+    this.accuracy.hidden = !isKnown;
+    if (!isKnown) return;
+    const one = (color) => {
+      const counts = MARKS.map((mark) => [mark, review.mistakes.filter((one) => one.side === color && one.mark === mark).length]);
+      const marks = counts.map(([mark, count]) => `${markText([mark])} ${count}`).join("  ");
+      const percent = review[color] === null ? "–" : `${review[color].toFixed(1)} %`;
+      return html("span", { class: "accurate" }, html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
+        html("span", { text: t("after.accuracy", { side: colorName(color), percent }) }), html("small", { text: marks }));
+    };
+    this.accuracy.replaceChildren(...COLORS.map(one), html("small", { class: "hint", text: t("after.accuracy_about") }));
+  }
+
+  drawCurve() {
+    const { record } = this.app.state;
+    if (this.panel.hidden || !record) return;
+    if (!record.nodes.some(({ score }) => score)) return void this.curve.replaceChildren();
+    const box = this.curve.firstElementChild ?? this.newCurve();
+    drawCurve(box, record, this.app.goTo);
+  }
+
+  newCurve() {
+    const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    box.setAttribute("class", "curve");
+    box.setAttribute("role", "img");
+    box.setAttribute("preserveAspectRatio", "none");
+    this.curve.replaceChildren(box);
+    return box;
+  }
+
+  /** What was played, what would have been better, and what can be done with it. @param {Mistake} mistake */
+  item({ node, parent, number, side, played, better, mark, cost, before, after }) {
+    const words = t("after.mistake", { number, side: colorName(side), played: `${played} ${markText([mark])}`, percent: Math.round(cost) });
+    const scores = t("after.scores", { before: scoreText(before), after: scoreText(after) });
+    return html("li", {}, html("p", { text: words }), html("p", { text: t("after.better", { better }) }), html("small", { text: scores }),
+      html("div", { class: "toolbar" },
+        html("button", { type: "button", class: "after-show", "aria-label": t("after.show_move", { number }), text: t("after.show"), onclick: () => this.app.goTo(node) }),
+        html("button", { type: "button", class: "after-try", "aria-label": t("after.try_move", { number }), text: t("after.try"), onclick: () => this.tryAgain(parent, side) })));
+  }
+
+  /** Lets the person find something better. @param {number} node @param {Color} side */
+  async tryAgain(node, side) {
+    const level = Number(this.level.value);
+    if (await this.app.ask({ do: "try_again", node, level }) === undefined) return;
+    this.app.speak.note(t("after.trying", { side: colorName(side), level, name: levelName(level) }));
+    byId("board").focus();
+  }
+
+  /** Begins anew; a game that is not over yet is left only if that is meant. */
+  async rematch() {
+    const { record, table } = this.app.state;
+    const isOpen = record?.nodes.length && !record.ending && !table?.over;
+    if (isOpen && !await this.app.confirm(t("after.rematch_asked"), t("after.rematch"))) return;
+    if (await this.app.ask({ do: "rematch" }) !== undefined) byId("tab-moves").click();
+  }
+}
+
+/** @param {import("./app.js").App} app */
+export const showAfter = (app) => void new After(app);
