@@ -32,7 +32,7 @@ class Analysis {
     });
     app.state.on("info", (info) => this.hear(info));
     app.state.on("table", (table) => this.follow(table));
-    for (const event of ["record", "position"]) app.state.on(event, () => this.draw());
+    for (const event of ["record", "position", "previewed"]) app.state.on(event, () => this.draw());
     app.state.on("language", () => {
       byId("analysis-list").dataset.shown = "";
       this.draw();
@@ -81,9 +81,7 @@ class Analysis {
     const list = byId("analysis-list");
     // A line that somebody reads or clicks keeps its elements while its moves stay.
     const wanted = JSON.stringify(shown.map(({ score, moves }) => [score, moves]));
-    if (list.dataset.shown === wanted) return;
-    // What is pointed at goes, and cannot tell that the pointer has left it.
-    this.preview.leave();
+    if (list.dataset.shown === wanted || this.preview.isShown) return;
     list.dataset.shown = wanted;
     list.replaceChildren(...shown.map((info) => this.item(info)));
   }

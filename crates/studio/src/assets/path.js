@@ -34,13 +34,13 @@ export function drawWay(board, squares) {
   return points.slice(1).flatMap((to, i) => {
     if (squares[i] === squares[i + 1]) return [];
     const isBack = squares.slice(0, i).some((square, j) => square === squares[i + 1] && squares[j + 1] === squares[i]);
-    const leaps = between(board, squares[i], squares[i + 1]);
+    const leaps = isLeap(board, squares[i], squares[i + 1]);
     return leg(points[i], to, isBack, leaps, i === points.length - 2);
   });
 }
 
 /** Tells if pieces stand on the squares between two others, or if no line joins them. @param {import("./board.js").Board} board @param {string} one @param {string} other */
-function between(board, one, other) {
+function isLeap(board, one, other) {
   const { squares } = board;
   const [a, b] = [squares.place(one), squares.place(other)];
   const [dx, dy] = [b.column - a.column, b.row - a.row];

@@ -24,6 +24,11 @@ export class Preview {
     app.state.on("position", () => this.leave(false));
   }
 
+  /** Tells if another position is shown than the one that is looked at; meanwhile its lines stay as they are. */
+  get isShown() {
+    return document.body.classList.contains("previewing");
+  }
+
   /** Draws an arrow for each line, the best one strongest. @param {string[]} firsts the first move of each */
   show(firsts) {
     if (firsts.join(" ") === this.firsts.join(" ")) return;
@@ -33,7 +38,7 @@ export class Preview {
 
   draw() {
     const { state, marks, settings, board } = this.app;
-    const moves = settings.get("arrows") && !document.body.classList.contains("previewing")
+    const moves = settings.get("arrows") && !this.isShown
       ? this.firsts.map((text) => state.position?.moves.find((move) => move.text === text)) : [];
     const known = (move) => move && wayOrEnd(move).every((square) => board.squares?.has(square));
     const arrows = moves.map((move, i) => (known(move) ? marks.arrowThrough(wayOrEnd(move), `line-${Math.min(i, 4)}`) : []));
@@ -69,10 +74,11 @@ export class Preview {
   leave(isSeen = true) {
     this.asked++;
     clearTimeout(this.timer);
-    if (!document.body.classList.contains("previewing")) return;
+    if (!this.isShown) return;
     document.body.classList.remove("previewing");
     if (isSeen) this.app.showPosition(this.app.state.position, this.app.state.position);
     this.draw();
+    this.app.state.tell("previewed");
   }
 }
 

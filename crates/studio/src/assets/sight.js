@@ -4,8 +4,10 @@ import { byId, html, svg } from "./dom.js";
 import { t } from "./language.js";
 import { CELL } from "./tiles.js";
 
-/** The largest letters of the coordinates at the edges, in pixels. */
-const LETTERS = 13;
+/** Squares that are smaller than this have small coordinates at the edges, in pixels. */
+const SMALL = 22;
+/** How far from the edges the arrow to the last move stays, in pixels. */
+const EDGE = 34;
 
 /** While the board is zoomed: coordinates at the edges, a map of the whole board, and where the last move is. */
 class Sight {
@@ -29,20 +31,25 @@ class Sight {
   renew() {
     this.drawn = false;
     this.drawnEdges = "";
+    this.to = this.end;
+    byId("zoom-last").disabled = this.to === undefined;
     this.follow();
   }
 
+  /** Follows the board with each frame of the screen; nothing here may wait for layout. */
   follow() {
     const { view, board, settings } = this.app;
     const isSeen = !view.whole && Boolean(board.squares);
     const style = board.coordinates;
-    for (const edge of [this.files, this.ranks]) edge.hidden = !isSeen || style === "none";
-    this.map.hidden = !isSeen || !settings.get("map");
-    byId("zoom-last").disabled = !this.last.length;
-    if (!isSeen) return void (this.pointer.hidden = true);
-    if (style !== "none") this.layEdges(style);
-    if (!this.map.hidden) this.layMap();
-    this.point();
+    const show = (element, is) => { if (element.hidden === is) element.hidden = !is; };
+    for (const edge of [this.files, this.ranks]) show(edge, isSeen && style !== "none");
+    show(this.map, isSeen && settings.get("map"));
+    const field = isSeen ? view.field() : null;
+    const beyond = field ? this.beyond(field) : null;
+    show(this.pointer, Boolean(beyond));
+    if (beyond) this.pointer.style.transform = beyond;
+    if (field && style !== "none") this.layEdges(style, field);
+    if (field && !this.map.hidden) this.layMap(field);
   }
 
   /** The squares of the last move that are on this board. */
@@ -51,7 +58,7 @@ class Sight {
     return editing ? [] : (state.position?.last?.squares ?? []).filter((square) => board.squares?.has(square));
   }
 
-  /** The squares of the last move that have to be seen: where it ended, first of all. */
+  /** Where the last move ended, if that is on this board. @returns {string|undefined} */
   get end() {
     const { state } = this.app;
     const legs = state.position?.last?.legs ?? [];
@@ -59,44 +66,47 @@ class Sight {
     return this.app.board.squares?.has(to) ? to : undefined;
   }
 
-  /** @param {string} style */
-  layEdges(style) {
-    const { board, view } = this.app;
-    const { squares, flipped } = board;
-    const { left, top, side } = view.field();
-    const key = `${side.toFixed(2)} ${flipped} ${style}`;
-    const name = (names) => (flipped ? [...names].reverse() : names).map((text) => html("span", { text }));
+  /** @param {string} style @param {{left: number, top: number, side: number}} field */
+  layEdges(style, { left, top, side }) {
+    const { squares, flipped } = this.app.board;
+    const key = `${squares.files} ${squares.ranks} ${flipped} ${style}`;
+    const names = (all) => html("div", {}, ...(flipped ? [...all].reverse() : all).map((text) => html("span", { text })));
     if (this.drawnEdges !== key) {
       this.drawnEdges = key;
-      this.files.replaceChildren(html("div", {}, ...name(squares.fileNames(style))));
-      this.ranks.replaceChildren(html("div", {}, ...name(squares.rankNames(style))));
-      for (const edge of [this.files, this.ranks]) {
-        edge.classList.toggle("chess", style === "chess");
-        edge.style.fontSize = `${Math.min(LETTERS, side * 0.6)}px`;
-        edge.style.setProperty("--side", `${side}px`);
-      }
+      this.side = 0;
+      this.files.replaceChildren(names(squares.fileNames(style)));
+      this.ranks.replaceChildren(names(squares.rankNames(style)));
+      for (const edge of [this.files, this.ranks]) edge.classList.toggle("chess", style === "chess");
     }
-    this.files.firstElementChild.style.transform = `translateX(${left}px)`;
-    this.ranks.firstElementChild.style.transform = `translateY(${top}px)`;
+    const [row, column] = [this.files.firstElementChild, this.ranks.firstElementChild];
+    if (this.side !== side) {
+      this.side = side;
+      row.style.width = `${side * squares.files}px`;
+      column.style.height = `${side * squares.ranks}px`;
+      for (const edge of [this.files, this.ranks]) edge.classList.toggle("small", side < SMALL);
+    }
+    row.style.transform = `translateX(${left}px)`;
+    column.style.transform = `translateY(${top}px)`;
   }
 
-  layMap() {
-    const { board, view, frame } = this.app;
+  /** @param {{left: number, top: number, side: number}} field */
+  layMap({ left, top, side }) {
+    const { board, view } = this.app;
     const { files, ranks } = board.squares;
     if (!this.drawn) {
       this.drawn = true;
-      this.seen = svg("rect", { class: "map-seen" });
+      this.seen = html("div", { class: "map-seen" });
       this.map.style.setProperty("--aspect", String(files / ranks));
       this.map.replaceChildren(svg("svg", { viewBox: `0 0 ${files} ${ranks}`, "aria-hidden": "true" },
         svg("rect", { class: "plank", width: files, height: ranks }),
         this.blocks(this.last, "map-last", 1),
-        ...["black", "white"].map((color) => this.blocks(this.piecesOf(color), `map-men ${color}`, 0.7)), this.seen));
+        ...["black", "white"].map((color) => this.blocks(this.piecesOf(color), `map-men ${color}`, 0.7))), this.seen);
     }
-    const { left, top, side } = view.field();
-    const from = [Math.max(0, -left / side), Math.max(0, -top / side)];
-    const to = [Math.min(files, (frame.clientWidth - left) / side), Math.min(ranks, (frame.clientHeight - top) / side)];
-    Object.entries({ x: from[0], y: from[1], width: Math.max(0, to[0] - from[0]), height: Math.max(0, to[1] - from[1]) })
-      .forEach(([name, value]) => this.seen.setAttribute(name, String(value)));
+    const part = (pixels, count) => Math.min(1, Math.max(0, pixels / side / count));
+    const [x, y] = [part(-left, files), part(-top, ranks)];
+    const [right, bottom] = [part(view.width - left, files), part(view.height - top, ranks)];
+    const percent = (share) => `${(100 * share).toFixed(2)}%`;
+    this.seen.style.inset = [y, 1 - right, 1 - bottom, x].map(percent).join(" ");
   }
 
   /** @param {string} color */
@@ -128,8 +138,8 @@ class Sight {
   /** Brings the last move into view, and lets it shine where all is seen. */
   showLast() {
     const { view, board, marks } = this.app;
-    const { end } = this;
-    if (end === undefined) return;
+    const { to } = this;
+    if (to === undefined) return;
     const middle = (square) => {
       const { x, y } = board.corner(square);
       return [x / CELL + 0.5, y / CELL + 0.5];
@@ -138,8 +148,8 @@ class Sight {
     const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
     const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
     const { side } = view.field();
-    const fits = (width + 2) * side < this.app.frame.clientWidth && (height + 2) * side < this.app.frame.clientHeight;
-    const [x, y] = fits ? [Math.min(...xs) + width / 2, Math.min(...ys) + height / 2] : middle(end);
+    const fits = (width + 2) * side < view.width && (height + 2) * side < view.height;
+    const [x, y] = fits ? [Math.min(...xs) + width / 2, Math.min(...ys) + height / 2] : middle(to);
     if (!view.whole) view.center(x, y);
     for (const rect of marks.groups.get("last").children) {
       rect.classList.remove("shines");
@@ -148,21 +158,18 @@ class Sight {
     }
   }
 
-  /** Lets an arrow at the edge point to the end of the last move, if that is not seen. */
-  point() {
-    const { view, board, frame } = this.app;
-    const { end, pointer } = this;
-    pointer.hidden = true;
-    if (end === undefined) return;
-    const { left, top, side } = view.field();
-    const corner = board.corner(end);
+  /**
+   * How an arrow at the edge has to stand to point to the end of the last move; null if that is seen.
+   * @param {{left: number, top: number, side: number}} field
+   */
+  beyond({ left, top, side }) {
+    const { board, view: { width, height } } = this.app;
+    if (this.to === undefined || !board.squares?.has(this.to)) return null;
+    const corner = board.corner(this.to);
     const [x, y] = [left + (corner.x / CELL + 0.5) * side, top + (corner.y / CELL + 0.5) * side];
-    const { clientWidth: width, clientHeight: height } = frame;
-    if (x > 0 && x < width && y > 0 && y < height) return;
-    pointer.hidden = false;
-    const edge = 34;
-    const [px, py] = [Math.min(width - edge, Math.max(edge, x)), Math.min(height - edge, Math.max(edge, y))];
-    pointer.style.transform = `translate(${px}px, ${py}px) translate(-50%, -50%) rotate(${Math.atan2(y - py, x - px)}rad)`;
+    if (x > 0 && x < width && y > 0 && y < height) return null;
+    const [px, py] = [Math.min(width - EDGE, Math.max(EDGE, x)), Math.min(height - EDGE, Math.max(EDGE, y))];
+    return `translate(${px}px, ${py}px) translate(-50%, -50%) rotate(${Math.atan2(y - py, x - px)}rad)`;
   }
 }
 

@@ -20,6 +20,9 @@ export class View {
     this.scale = 1;
     this.x = 0;
     this.y = 0;
+    /** The size of the frame when it was looked at last. */
+    this.width = 0;
+    this.height = 0;
     this.pending = 0;
     this.timer = 0;
     /** @type {(() => void)[]} */
@@ -63,7 +66,7 @@ export class View {
 
   /** Where the squares are in the frame, and how large each is, in pixels; reckoned, so that no layout is waited for. */
   field() {
-    const { clientWidth: width, clientHeight: height } = this.frame;
+    const { width, height } = this;
     const { x, y, width: wide, height: high } = this.picture.viewBox.baseVal;
     const unit = Math.min(width / wide, height / high);
     const [left, top] = [(width - wide * unit) / 2 - x * unit, (height - high * unit) / 2 - y * unit];
@@ -73,7 +76,7 @@ export class View {
   /** Brings a point of the board into the middle. @param {number} column from the left of the picture, in squares @param {number} row */
   center(column, row) {
     const { left, top, side } = this.field();
-    const { clientWidth: width, clientHeight: height } = this.frame;
+    const { width, height } = this;
     this.pan(width / 2 - (left + column * side), height / 2 - (top + row * side));
   }
 
@@ -104,6 +107,7 @@ export class View {
   /** Keeps the picture over the frame and draws it with the next frame of the screen. */
   change() {
     const { clientWidth: width, clientHeight: height } = this.frame;
+    [this.width, this.height] = [width, height];
     this.x = Math.min(0, Math.max(width * (1 - this.scale), this.x));
     this.y = Math.min(0, Math.max(height * (1 - this.scale), this.y));
     if (!this.pending) this.pending = requestAnimationFrame(() => this.apply());
