@@ -76,7 +76,7 @@ fn every_card_shows_the_start_and_grades_that_the_page_has_words_for() {
         assert!((1..=3).contains(&number("grade")) && number("length") > 0, "{game}");
         assert!(list(&game["special"]).iter().all(|id| known.contains(id)), "{game}");
     }
-    let grade = |id| self::game(&answer, id)["grade"].as_u64();
+    let grade = |id| game(&answer, id)["grade"].as_u64();
     assert!(grade("mini") < grade("chu") && grade("chu") < grade("taikyoku"));
     let texts = fs::read_to_string(format!("{ASSETS}/language/en.json")).unwrap();
     for id in known {
