@@ -19,7 +19,7 @@ async function lostGame(table) {
 /** Looks for mistakes in it, in the page. */
 async function review(table) {
   const { page } = table;
-  await page.select("#after-time", "100");
+  await page.select("#after-time", "1000");
   await click(page, "#after-start");
   await table.listener.until(({ review }) => review?.done === review?.total && !review.running && review.mistakes.length, "the mistakes");
   await visible(page, "#after-mistakes li");

@@ -27,7 +27,7 @@ fn review(table: &mut Table, time: u64) -> Value {
 #[test]
 fn the_largest_mistake_of_a_game_is_found_with_the_better_move() {
     let mut table = lost_game();
-    let review = review(&mut table, 50);
+    let review = review(&mut table, 1000);
     assert_eq!(review["done"], review["total"], "{review}");
     let mistakes = review["mistakes"].as_array().expect("mistakes");
     let worst = mistakes.iter().max_by(|one, other| {

@@ -137,13 +137,22 @@ class After {
     this.time.disabled = running;
     this.progress.hidden = !running;
     [this.progress.max, this.progress.value] = [Math.max(1, total), done];
-    this.said.textContent = running
-      ? t("after.looking", { done, total })
-      : done ? t(done < total ? "after.part" : "after.found", { done, total, n: mistakes.length }) : t("after.about");
+    this.said.textContent = this.stateInWords();
     this.drawAccuracy();
     const worst = [...mistakes].sort((one, another) => another.cost - one.cost).slice(0, SHOWN);
     this.mistakes.hidden = this.level.parentElement.hidden = !worst.length;
     this.mistakes.replaceChildren(...worst.map((mistake) => this.item(mistake)));
+  }
+
+  /** How far the review is, and what it has found. */
+  stateInWords() {
+    const { running, done = 0, total = 0, mistakes, black, white } = this.app.state.review ?? {};
+    if (running) return t("after.looking", { done, total });
+    if (!done) return t("after.about");
+    if (done < total) return t("after.part", { done, total });
+    const found = t("after.found", { n: mistakes.length });
+    // A search may have had no time to judge anything where the machine is busy.
+    return black === null && white === null ? t("after.unjudged", { found }) : found;
   }
 
   /** How accurate both were, and how many mistakes of each sort they made. */

@@ -164,17 +164,19 @@ class NewGame {
     if (!allTaken(this.dialog)) return;
     await this.drawing;
     const picked = [...this.rules].filter(([, field]) => field.value !== field.dataset.usual);
-    const players = { black: this.black.read(), white: this.white.read(), clock: this.clock.read() };
+    const [black, white, clock] = [this.black.read(), this.white.read(), this.clock.read()];
     const answer = await this.app.ask({
       do: "new",
       game: this.gallery.chosen,
       options: Object.fromEntries(picked.map(([name, field]) => [name, field.value])),
       handicap: this.handicap?.value ?? "",
       sfen: null,
-      ...players,
+      black,
+      white,
+      clock,
     });
     if (!answer) return;
-    keepChoice({ game: this.gallery.chosen, ...players });
+    keepChoice({ game: this.gallery.chosen, black, white, clock });
     this.dialog.close();
     this.app.board.root.focus();
   }
