@@ -5,7 +5,10 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { click, count, fill, hidden, press, reads, textOf, visible } from "./driver.mjs";
 import { check, PERSON, run, setUpText } from "./run.mjs";
+
+/** @typedef {import("puppeteer-core").Page} Page */
 
 const data = process.env.LESSONS ?? fileURLToPath(new URL("../data/lessons", import.meta.url));
 const LESSONS = readFileSync(`${data}/chu.toml`, "utf8");
@@ -16,55 +19,89 @@ const FILES = {
   "problems/mini.txt": PROBLEMS,
 };
 
+/** The pages that find the exercises of the tests. @type {WeakSet<Page>} */
+const offered = new WeakSet();
+
 /** Lets the page find the exercises of the tests beside its files, whichever the program has. */
-async function offer(table, page = table.page) {
-  for (const [name, body] of Object.entries(FILES)) {
-    await page.route(`${table.url}${name}`, (route) => route.fulfill({ body, contentType: "text/plain; charset=utf-8" }));
-  }
+async function offer({ page, url }) {
+  if (offered.has(page)) return;
+  offered.add(page);
+  await page.setRequestInterception(true);
+  page.on("request", (request) => {
+    const body = FILES[request.url().startsWith(url) ? request.url().slice(url.length) : ""];
+    const answer = body ? request.respond({ status: 200, contentType: "text/plain; charset=utf-8", body }) : request.continue();
+    answer.catch(() => {}); // the page was closed
+  });
 }
 
 /** Opens the dialog at a game. */
-async function openAt(table, game, page = table.page) {
-  if (!await page.locator("#learn-dialog[open]").count()) await page.click("#open-learn");
-  await page.locator("#learn-dialog[open]").waitFor();
-  await page.selectOption("#learn-game", game);
-  await page.waitForFunction(() => document.querySelector("#learn-body").children.length > 0);
+async function openAt({ page }, game) {
+  if (!await count(page, "#learn-dialog[open]")) await click(page, "#open-learn");
+  await visible(page, "#learn-dialog[open]");
+  // What is there before the choice is drawn anew, even if it is the same game.
+  const before = await page.$("#learn-body > *");
+  await page.select("#learn-game", game);
+  await page.waitForFunction((before) => !before?.isConnected && document.querySelector("#learn-body > *"), {}, before);
 }
 
 /** The exercise, once it is in some state. */
 const exercise = (table, state) => table.listener.until(({ exercise: { running } = {} }) =>
   (running?.state ?? "none") === state, `the state ${state}`);
 
-const shown = (page, state) => page.locator(`#learn-strip[data-state="${state}"]`).waitFor();
+const shown = (page, state) => visible(page, `#learn-strip[data-state="${state}"]`);
+
+/** The exercise, once it is in some state that the page shows as well. */
+async function reach(table, state) {
+  await exercise(table, state);
+  await shown(table.page, state);
+}
+
+/** Selects the button of a lesson. */
+const lesson = (chapter, number) => `.path li:nth-child(${chapter}) .toolbar button:nth-child(${number})`;
 
 /** Begins a lesson of chu by its button. */
 async function begin(table, chapter, number) {
   await offer(table);
   await openAt(table, "chu");
-  await table.page.locator(".path li").nth(chapter).locator(".toolbar button").nth(number - 1).click();
-  await exercise(table, "play");
-  await shown(table.page, "play");
+  await click(table.page, lesson(chapter, number));
+  await reach(table, "play");
   await table.agree();
 }
 
 async function leave(table) {
-  await table.page.click("#learn-leave");
-  await table.page.locator("#learn-strip").waitFor({ state: "hidden" });
+  await click(table.page, "#learn-leave");
+  await hidden(table.page, "#learn-strip");
+}
+
+async function clickOn(table, ...squares) {
+  for (const square of squares) await table.click(square);
+}
+
+/** Uses a page of its own in the place of the first one. */
+async function elsewhere(table, prepare, use) {
+  const first = table.page;
+  table.page = await table.newPage(prepare);
+  try {
+    await use(table.page);
+  } finally {
+    await table.page.close();
+    table.page = first;
+    await first.bringToFront();
+  }
 }
 
 const FEATURES = {
   async "the path of a game, and a lesson by mouse"(table) {
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
-    await begin(table, 0, 1);
-    check((await page.textContent("#learn-words")).includes("Capture both Pawns"), "the sentence before");
-    check(await page.textContent("#title") !== "Minishogi", "the game of the lesson is on the board");
-    for (const square of ["7f", "7e", "7d"]) await table.click(square);
-    await exercise(table, "solved");
-    await shown(page, "solved");
-    check((await page.textContent("#learn-words")).includes("One move, two captures."), "the sentence after");
+    await begin(table, 1, 1);
+    check((await textOf(page, "#learn-words")).includes("Capture both Pawns"), "the sentence before");
+    check(await textOf(page, "#title") !== "Minishogi", "the game of the lesson is on the board");
+    await clickOn(table, "7f", "7e", "7d");
+    await reach(table, "solved");
+    check((await textOf(page, "#learn-words")).includes("One move, two captures."), "the sentence after");
     check(await page.evaluate(() => document.activeElement.id) === "learn-next", "the focus is on Next");
-    check((await page.textContent("#live")).includes("One move, two captures."), "it is told");
+    check((await textOf(page, "#live")).includes("One move, two captures."), "it is told");
     await page.keyboard.press("Enter");
     await exercise(table, "play");
     check(table.events.exercise.running.number === 2, "the next lesson");
@@ -75,97 +112,87 @@ const FEATURES = {
 
   async "a failed lesson is tried again"(table) {
     const { page } = table;
-    await begin(table, 0, 1);
-    for (const square of ["7f", "7e", "7f"]) await table.click(square);
-    await exercise(table, "failed");
-    await shown(page, "failed");
-    await table.click("1a");
-    check((await page.textContent("#learn-words")).length > 0, "the strip says so");
-    await page.click("#learn-again");
-    await exercise(table, "play");
+    await begin(table, 1, 1);
+    await clickOn(table, "7f", "7e", "7f");
+    await reach(table, "failed");
+    await table.click("7f");
+    await reads(page, "#why", "Not quite. Try again.");
+    await click(page, "#learn-again");
+    await reach(table, "play");
+    await hidden(page, "#why");
     await table.agree();
     await leave(table);
   },
 
   async "hints light the goal, then the piece"(table) {
     const { page } = table;
-    await begin(table, 0, 1);
-    await page.click("#learn-hint");
-    check(await page.locator(".group-lesson .hint-square").count() === 2, "two squares of the goal");
-    await page.click("#learn-hint");
-    check(await page.locator(".group-lesson .hint-square").count() === 3, "and the piece");
-    check((await page.textContent("#live")).match(/7f|hint_said/), "it is told");
-    await page.click("#learn-again");
-    await page.locator(".group-lesson .hint-square").first().waitFor({ state: "detached" });
+    await begin(table, 1, 1);
+    await click(page, "#learn-hint");
+    check(await count(page, ".group-lesson .hint-square") === 2, "two squares of the goal");
+    await click(page, "#learn-hint");
+    check(await count(page, ".group-lesson .hint-square") === 3, "and the piece");
+    check((await textOf(page, "#live")).includes("7f"), "it is told");
+    await click(page, "#learn-again");
+    await page.waitForFunction(() => !document.querySelector(".group-lesson .hint-square"));
     await leave(table);
   },
 
   async "an opponent waits, by keyboard"(table) {
     const { page } = table;
-    await begin(table, 1, 1);
-    const board = page.locator("#board");
-    await board.focus();
-    for (let i = 0; i < 12; i += 1) for (const key of ["ArrowLeft", "ArrowDown"]) await board.press(key);
-    for (const key of ["Enter", "ArrowUp", "Enter"]) await board.press(key);
+    await begin(table, 2, 1);
+    await press(page, "#board", ...Array(12).fill(["ArrowLeft", "ArrowDown"]).flat(), "Enter", "ArrowUp", "Enter");
     await table.listener.until(({ exercise }) => exercise.running.movesLeft === 1, "the first move");
     await table.agree();
-    check((await page.textContent("#learn-left")).length > 0, "the moves left are shown");
-    for (const key of ["Enter", "ArrowUp", "Enter"]) await board.press(key);
+    await reads(page, "#learn-left", "1 move left");
+    await press(page, "#board", "Enter", "ArrowUp", "Enter");
     await exercise(table, "solved");
     await table.agree();
     await leave(table);
   },
 
   async "the solution is shown move by move"(table) {
-    await begin(table, 1, 1);
-    await table.page.click("#learn-solution");
-    await exercise(table, "shown");
-    await shown(table.page, "shown");
+    await begin(table, 2, 1);
+    await click(table.page, "#learn-solution");
+    await reach(table, "shown");
     await table.agree();
     await leave(table);
   },
 
   async "what is solved stays ticked"(table) {
     const { page } = table;
-    await begin(table, 0, 2);
-    for (const square of ["7f", "7e", "7f"]) await table.click(square);
-    await exercise(table, "solved");
-    await shown(page, "solved");
+    await begin(table, 1, 2);
+    await clickOn(table, "7f", "7e", "7f");
+    await reach(table, "solved");
     await page.reload();
     await shown(page, "solved");
     await leave(table);
     await openAt(table, "chu");
-    const buttons = page.locator(".path li").first().locator(".toolbar button");
-    check(await buttons.nth(1).getAttribute("class") === "solved", "the tick");
+    await page.waitForSelector(`${lesson(1, 2)}.solved`);
     await page.keyboard.press("Escape");
   },
 
   async "storage that is refused does no harm"(table) {
-    const page = await table.newPage();
-    const first = table.page;
-    table.page = page;
-    await page.evaluate(() => localStorage.clear());
-    await page.addInitScript(() => {
+    const refuse = (page) => page.evaluateOnNewDocument(() => {
+      localStorage.clear();
       Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
     });
-    await page.reload();
-    await page.locator(".men use").first().waitFor({ state: "attached" });
-    await begin(table, 0, 1);
-    for (const square of ["7f", "7e", "7d"]) await table.click(square);
-    await shown(page, "solved");
-    await page.locator(".note.warning").first().waitFor();
-    await page.click("#learn-next");
-    await shown(page, "play");
-    for (const square of ["7f", "7e", "7f"]) await table.click(square);
-    await shown(page, "solved");
-    check(await page.locator(".note.warning").count() === 1, "it is said once");
-    await page.click("#learn-list");
-    await page.locator("#learn-dialog[open]").waitFor();
-    check(await page.locator("#learn-dialog .solved").count() >= 2, "both are ticked while the page is open");
-    await page.keyboard.press("Escape");
-    await leave(table);
-    await page.close();
-    table.page = first;
+    await elsewhere(table, refuse, async (page) => {
+      await begin(table, 1, 1);
+      await clickOn(table, "7f", "7e", "7d");
+      await shown(page, "solved");
+      await visible(page, ".note.warning");
+      await click(page, "#learn-next");
+      await shown(page, "play");
+      await table.agree();
+      await clickOn(table, "7f", "7e", "7f");
+      await shown(page, "solved");
+      check(await count(page, ".note.warning") === 1, "it is said once");
+      await click(page, "#learn-list");
+      await visible(page, "#learn-dialog[open]");
+      check(await count(page, "#learn-dialog .solved") >= 2, "both are ticked while the page is open");
+      await page.keyboard.press("Escape");
+      await leave(table);
+    });
   },
 
   async "problems: wrong moves are answered, right ones solve"(table) {
@@ -173,16 +200,16 @@ const FEATURES = {
     await offer(table);
     await table.begin("mini", PERSON, PERSON);
     await openAt(table, "mini");
-    await page.locator("#learn-body details summary").first().click();
-    await page.locator("#learn-body details .toolbar button").first().click();
-    await exercise(table, "play");
+    await click(page, "#learn-body details summary");
+    await click(page, "#learn-body details .toolbar button");
+    await reach(table, "play");
     await table.agree();
-    await table.click("5e");
-    await table.click("5d");
+    await clickOn(table, "5e", "5d");
     await table.listener.until(({ exercise: { running } }) => ["wrong", "solved"].includes(running.state), "the judgement");
-    await page.click("#learn-again");
-    await exercise(table, "play");
-    await page.locator(".in-hand").first().click();
+    await click(page, "#learn-again");
+    await reach(table, "play");
+    await table.agree();
+    await click(page, ".in-hand");
     await table.click("2b");
     await exercise(table, "solved");
     await table.agree();
@@ -202,7 +229,7 @@ const FEATURES = {
     }
     await offer(table);
     await openAt(table, "mini");
-    await page.locator("#learn-body button", { hasText: "?" }).last().click();
+    await click(page, "#learn-body > .toolbar button"); // those of problems are in what can be folded
     await exercise(table, "play");
     check(table.events.exercise.running.kind === "mistake", "it is an exercise");
     await leave(table);
@@ -211,48 +238,40 @@ const FEATURES = {
 
   async "lessons of one's own are loaded like a record"(table) {
     const { page } = table;
-    await page.click("#open-files");
-    await page.fill("#load-text", LESSONS.replace("The Lion", "My own Lion"));
-    await page.click("#load-go");
-    await page.locator("#learn-dialog[open]").waitFor();
-    check((await page.textContent("#learn-body")).includes("My own Lion"), "they are offered");
+    const load = async (text) => {
+      await click(page, "#open-files");
+      await fill(page, "#load-text", text);
+      await click(page, "#load-go");
+    };
+    await load(LESSONS.replace("The Lion", "My own Lion"));
+    await visible(page, "#learn-dialog[open]");
+    await reads(page, "#learn-body", "My own Lion");
     await page.keyboard.press("Escape");
-    await page.click("#open-files");
-    await page.fill("#load-text", LESSONS.replace("7f7e7d", "7f7a"));
-    await page.click("#load-go");
-    const said = page.locator(".note.error").first();
-    await said.waitFor();
-    check((await said.textContent()).includes("solution"), "a mistake is named");
+    await load(LESSONS.replace("7f7e7d", "7f7a"));
+    await reads(page, ".note.error", "solution");
     await page.keyboard.press("Escape");
   },
 
   async "a lesson by touch on a narrow page"(table) {
-    const context = await table.browser.newContext({ viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true });
-    const page = await context.newPage();
-    await page.goto(table.url);
-    await page.locator(".men use").first().waitFor({ state: "attached" });
-    const first = table.page;
-    table.page = page;
-    await begin(table, 0, 1);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    check(wide <= 400, `the page is ${wide} wide`);
-    for (const square of ["7f", "7e", "7d"]) {
-      const { x, y } = await table.middle(square);
-      await page.touchscreen.tap(x, y);
-    }
-    await exercise(table, "solved");
-    await shown(page, "solved");
-    await page.tap("#learn-next");
-    await exercise(table, "play");
-    await leave(table);
-    await context.close();
-    table.page = first;
+    await elsewhere(table, (page) => page.setViewport({ width: 400, height: 800 }), async (page) => {
+      await begin(table, 1, 1);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      check(wide <= 400, `the page is ${wide} wide`);
+      for (const square of ["7f", "7e", "7d"]) {
+        const { x, y } = await table.middle(square);
+        await (await page.touchscreen.touchStart(x, y)).end();
+      }
+      await reach(table, "solved");
+      await page.tap("#learn-next");
+      await reach(table, "play");
+      await leave(table);
+    });
   },
 
   async "a position that is set up ends the exercise"(table) {
-    await begin(table, 0, 1);
+    await begin(table, 1, 1);
     await table.ask({ do: "new", game: "chu" });
-    await table.page.locator("#learn-strip").waitFor({ state: "hidden" });
+    await hidden(table.page, "#learn-strip");
     await setUpText(table, "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1");
   },
 };
