@@ -39,17 +39,19 @@ export function missing() {
 }
 
 /**
- * Starts the browser. All its pages have the same size and colours: Firefox has no other way to ask for them.
- * @param {{ colorScheme?: "light" | "dark", viewport?: { width: number, height: number } }} [look]
+ * Starts the browser. All its pages have the same size and colours: Firefox has no other way to ask for them. Nothing
+ * moves unless motion is wanted, since the tests would wait for it.
+ * @param {{ colorScheme?: "light" | "dark", viewport?: { width: number, height: number }, motion?: boolean }} [look]
  * @returns {Promise<Browser>}
  */
-export function launch({ colorScheme = "light", viewport = { width: 1280, height: 800 } } = {}) {
+export function launch({ colorScheme = "light", viewport = { width: 1280, height: 800 }, motion = false } = {}) {
   const isDark = colorScheme === "dark";
   const own = isFirefox
     ? {
       browser: "firefox",
       extraPrefsFirefox: {
         "layout.css.prefers-color-scheme.content-override": isDark ? 0 : 1,
+        "ui.prefersReducedMotion": motion ? 0 : 1,
         "intl.accept_languages": "en-US, en",
         "security.fileuri.strict_origin_policy": true, // as for people: a page that is a file loads no module
       },
@@ -58,6 +60,7 @@ export function launch({ colorScheme = "light", viewport = { width: 1280, height
       browser: "chrome",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--lang=en-US",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        ...(motion ? [] : ["--force-prefers-reduced-motion"]),
         `--blink-settings=preferredColorScheme=${isDark ? 0 : 1}`],
     };
   return require("puppeteer-core").launch({

@@ -25,10 +25,11 @@ export async function setUpText(table, text) {
  * Tests all features, or those whose names contain one of the script's arguments, and ends the script.
  * @param {Record<string, (table: Table) => Promise<void>>} features
  * @param {string[]} [play] the arguments of `komainu play`
+ * @param {Parameters<typeof Table.open>[0]} [look] of the browser
  */
-export async function run(features, play = undefined) {
+export async function run(features, play = undefined, look = {}) {
   const words = process.argv.slice(2);
-  const table = await Table.open({}, play);
+  const table = await Table.open(look, play);
   let failures = 0;
   for (const [name, use] of Object.entries(features)) {
     if (words.length && !words.some((word) => name.includes(word))) continue;

@@ -170,4 +170,4 @@ const FEATURES = {
   },
 };
 
-await run(FEATURES);
+await run(FEATURES, undefined, { motion: true });
