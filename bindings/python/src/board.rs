@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use komainu::board::{Dialect, Spelling};
-use komainu::describe::Reasons;
+use komainu::describe::{Language, Reasons};
 use komainu::notation::{MoveTextError, canonical, spelled};
 use komainu::perft::{Leaves, Perft, PerftTable, Watch};
 use komainu::search::MAX_THREADS;
-use komainu::text::Language;
 use komainu::{Color, Move, Piece, Position};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
