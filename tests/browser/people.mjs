@@ -3,7 +3,7 @@
 //
 //   node people.mjs [WORD...]   only the tests whose names contain one of the words
 
-import { check as tick, click, count, fill, hidden, openPage, reads, sleep, visible } from "./driver.mjs";
+import { check as tick, click, count, fill, hidden, openPage, press, reads, sleep, textOf, visible } from "./driver.mjs";
 import { check, ENGINE, PERSON, run, setUpText } from "./run.mjs";
 
 /** Loads a text with the dialog. */
@@ -79,6 +79,65 @@ await run({
     check(await count(page, CARD), "the card went away while it was read");
     await page.mouse.move(5, 790);
     await hidden(page, CARD);
+  },
+
+  async "a card stays when it is clicked, and turns to what the piece becomes"(table) {
+    const { page } = table;
+    await table.begin("chu", PERSON, PERSON);
+    const { kinds } = table.events.game;
+    const kind = table.events.position.pieces.find(([square]) => square === "7i")[1];
+    const { x, y } = await table.middle("7i");
+    await page.mouse.move(x, y);
+    await click(page, `${CARD} ul`); // a place where there is no button
+    await page.mouse.move(5, 790);
+    await sleep(1200);
+    check(await count(page, CARD), "the card went away though it was clicked");
+    await visible(page, `${CARD} .diagram svg use`);
+    check(await count(page, `${CARD} .diagram li svg`), "the marks of the diagram are explained");
+    check(await count(page, `${CARD} .card-tile[data-kind="${kind}"][aria-current]`), "the piece itself is the current one");
+    await click(page, `${CARD} .card-tile[data-kind="${kinds[kind].promotesTo}"]`);
+    await reads(page, `${CARD} h2`, kinds[kinds[kind].promotesTo].name);
+    await visible(page, `${CARD} .diagram svg use`);
+    await page.mouse.move(5, 790);
+    await sleep(1200);
+    check(await count(page, CARD), "the card that was turned went away");
+    await click(page, ".card-close");
+    await hidden(page, CARD);
+  },
+
+  async "what cannot be played says why"(table) {
+    const { page } = table;
+    const rings = () => count(page, ".group-why .ring");
+    await table.begin("shogi", PERSON, PERSON);
+    await table.click("8h");
+    await reads(page, "#why", "in the way.");
+    check(await rings() > 0, "what is in the way has a ring");
+    await table.click("7g");
+    await hidden(page, "#why");
+    check(await rings() === 0, "the rings go away with the sentence");
+    await table.click("7e");
+    await reads(page, "#why", "The Pawn on 7g has no move that leads to 7e.");
+    await table.click("5e");
+    await hidden(page, "#why");
+    await table.click("3c");
+    await reads(page, "#why", "The Pawn on 3c is White's, and Black is to move.");
+    await press(page, "#board", "Escape");
+    await table.ask({ do: "play", move: "7g7f" });
+    await hidden(page, "#why");
+    await table.agree();
+    // By keyboard, in the corner, and on an empty square.
+    await press(page, "#board", ...Array(8).fill(["ArrowLeft", "ArrowDown"]).flat(), "Enter");
+    await reads(page, "#why", "The Lance on 9i is Black's, and White is to move.");
+    check((await textOf(page, "#live")).includes("The Lance on 9i"), "the reason is told");
+    await press(page, "#board", "ArrowUp", "ArrowUp", "ArrowUp", "Enter");
+    await hidden(page, "#why");
+    await click(page, "#tab-show");
+    await page.select("#look-coordinates", "chess");
+    await table.click("2b");
+    await reads(page, "#why", "in the way.");
+    check(!/\d[a-i]\b/.test(await textOf(page, "#why")), `chess squares: ${await textOf(page, "#why")}`);
+    await page.select("#look-coordinates", "shogi");
+    await click(page, "#tab-moves");
   },
 
   async "a card that a finger asked for stays until it is closed"(table) {
