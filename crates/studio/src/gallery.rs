@@ -34,7 +34,7 @@ pub struct GameCard<'g> {
     pub grade: usize,
     /// The ids of what is special.
     pub special: Vec<&'static str>,
-    /// The start position, see [`start`].
+    /// The start position, a letter for each square: of a piece, a special or a royal one, or a dot.
     pub start: String,
 }
 

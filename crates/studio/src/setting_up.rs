@@ -30,13 +30,7 @@ impl Studio {
         if !is_even {
             handicap.clone_into(&mut record.handicap);
         }
-        self.seats = seats;
-        self.seat_players(&mut record);
-        Clocks::note(clocks.as_ref(), &mut record);
-        let live = record.root();
-        self.analysing = false;
-        self.begin(record, live, clocks);
-        self.go_on();
+        self.begin_seated(record, seats, clocks);
         Ok(())
     }
 
@@ -54,6 +48,16 @@ impl Studio {
             PlayerSettings { time, ..PlayerSettings::noted(before, !color) }
         });
         let clocks = TimeControl::noted(before).and_then(|clock| Clocks::new(clock).ok());
+        self.begin_seated(record, seats, clocks);
+    }
+
+    /// Begins a game with these players and clocks, of which the record takes note.
+    fn begin_seated(
+        &mut self,
+        mut record: Record,
+        seats: [PlayerSettings; 2],
+        clocks: Option<Clocks>,
+    ) {
         self.seats = seats;
         self.seat_players(&mut record);
         Clocks::note(clocks.as_ref(), &mut record);

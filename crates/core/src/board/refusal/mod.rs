@@ -333,8 +333,11 @@ impl Position {
         if !ask(&mut position) {
             return None;
         }
-        // The further ones go back first, so that the nearest ones are found.
-        suspects.sort_by_key(|square| std::cmp::Reverse(square.distance(near)));
+        // The further ones go back first, so that the nearest ones are found, in front rather than behind.
+        let (geometry, us) = (*self.variant().geometry(), self.side_to_move());
+        let remoteness =
+            |square: &Square| (square.distance(near), geometry.ranks_to_go(*square, us));
+        suspects.sort_by_key(|square| std::cmp::Reverse(remoteness(square)));
         suspects.retain(|&square| {
             position.put(square, self.piece_at(square));
             let is_guilty = !ask(&mut position);
