@@ -205,6 +205,7 @@ await run({
     await table.enter(table.events.position.moves.find(({ text }) => text === "6i7h"));
     await table.listener.until(({ record }) => record.nodes.length === 6, "the answer");
     await table.agree();
+    await click(page, "#tab-moves");
     await reads(page, ".ending", "White wins (resignation)");
     await reads(page, "#status", "Move 5, Black to play");
   },
