@@ -127,7 +127,9 @@ fn is_possible(command: &str, path: &str) -> bool {
 
 /// Fills a folder with the files for the examples; returns the commands that have to run first.
 fn prepare(folder: &Path, name: &str) -> Vec<String> {
-    for dir in ["variants", ".zfunc", ".config/fish/completions", ".local/share/man/man1"] {
+    for dir in
+        ["variants", "lessons", ".zfunc", ".config/fish/completions", ".local/share/man/man1"]
+    {
         fs::create_dir_all(folder.join(dir)).expect("a folder");
     }
     fs::create_dir_all(folder.join(".local/share/bash-completion/completions")).expect("a folder");
@@ -135,6 +137,7 @@ fn prepare(folder: &Path, name: &str) -> Vec<String> {
         fs::copy(from, folder.join(to)).expect("a file");
     };
     copy("tests/tutorial/shrine.toml", "my.toml");
+    copy("variants/lessons/mini.toml", "lessons/my.toml");
     copy("variants/mini.toml", "variants/mini.toml");
     copy("variants/weights/mini.txt", "mini.txt");
     for game in ["tenjiku.txt", "chu.txt"] {
