@@ -257,7 +257,7 @@ impl Position {
     /// let chu = Variant::find("chu", &[]).unwrap();
     /// let square = |name| chu.geometry().parse(name).unwrap();
     /// let start = Position::start(&chu);
-    /// assert_eq!(start.explain_way(square("6j"), square("6h")), []);
+    /// assert_eq!(start.explain_way(square("6i"), square("6h")), []);
     /// let rook = start.explain_way(square("2j"), square("2g"));
     /// assert_eq!(rook, [Refusal::Blocked(vec![square("2i")])]);
     /// ```
