@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the package for npm: `bindings/js/build.sh FOLDER` puts the scripts, the engine compiled to WebAssembly and
 # the weights of the games into FOLDER. The engine is compiled twice, with one thread and with several that share
-# memory. `bindings/js/build.sh FOLDER --board` compiles it once, with one thread and only what the board in the
-# browser needs.
+# memory. `bindings/js/build.sh FOLDER --one-thread` compiles it once, with one thread, and
+# `bindings/js/build.sh FOLDER --board` also leaves out what the board in the browser does not need.
 #
 # The build needs Rust's standard library for WebAssembly. It is taken from the first of these that is
 # installed: rustup's nightly Rust, if it has the component rust-src; Debian's packages rustc-web and
@@ -14,7 +14,10 @@ set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd -P)
 modules=(one-thread several-threads) features=()
-if [ "${2:-}" = --board ]; then modules=(one-thread) features=(--no-default-features); fi
+case "${2:-}" in
+    --one-thread) modules=(one-thread) ;;
+    --board) modules=(one-thread) features=(--no-default-features) ;;
+esac
 cd "$(dirname "$0")/../.."
 root=$(pwd -P)
 target=wasm32-unknown-unknown

@@ -35,5 +35,5 @@ if [ "$long" = --long ]; then
 else
     # One game of each size with special moves.
     in_browser chromium "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs gallery.mjs learn.mjs sight.mjs after.mjs languages.mjs restart.mjs "accessibility.mjs 1280 400"
-    in_browser firefox features.mjs learn.mjs "play.mjs mini chu"
+    in_browser firefox "play.mjs mini chu" learn.mjs
 fi

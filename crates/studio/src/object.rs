@@ -3,9 +3,10 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, StringDeserializer};
+use serde::de::{self, DeserializeSeed, EnumAccess, Error as _, MapAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
+use serde_json::{Error, Map, Value};
 
 /// Reads an object.
 ///
@@ -45,5 +46,78 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, input: A) -> Result<T, A::Error> {
         T::deserialize(MapAccessDeserializer::new(input))
+    }
+}
+
+/// An object one of whose keys names a variant of an enum; the others are the fields of the variant.
+///
+/// The attribute `tag` of `serde` reads the same, but each variant is then compiled for lists as well and
+/// once more for buffered contents: for an enum of sixty variants these are 20 kB to download.
+pub struct Tagged {
+    tag: String,
+    fields: Map<String, Value>,
+}
+
+impl Tagged {
+    /// Reads the object.
+    ///
+    /// # Errors
+    /// If it is another value, or the key with the name of the variant is absent or no text.
+    pub fn read<'de, D: Deserializer<'de>>(key: &'static str, input: D) -> Result<Self, D::Error> {
+        let Object(mut fields) = Object::<Map<String, Value>>::deserialize(input)?;
+        let tag = fields.remove(key).ok_or_else(|| D::Error::missing_field(key))?;
+        let tag = String::deserialize(tag).map_err(D::Error::custom)?;
+        Ok(Self { tag, fields })
+    }
+}
+
+impl<'de> Deserializer<'de> for Tagged {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_enum(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de> EnumAccess<'de> for Tagged {
+    type Error = Error;
+    type Variant = Fields;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Fields), Error> {
+        let variant = seed.deserialize(StringDeserializer::<Error>::new(self.tag))?;
+        Ok((variant, Fields(self.fields)))
+    }
+}
+
+/// The fields of a variant.
+pub struct Fields(Map<String, Value>);
+
+impl<'de> VariantAccess<'de> for Fields {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        let first = self.0.keys().next();
+        first.map_or(Ok(()), |field| Err(Error::custom(format_args!("unknown field `{field}`"))))
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(MapDeserializer::new(self.0.into_iter()))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        Err(Error::invalid_type(de::Unexpected::Map, &visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_map(MapDeserializer::new(self.0.into_iter()))
     }
 }

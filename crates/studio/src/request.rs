@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use super::clocks::TimeControl;
-use super::object;
+use super::object::{self, Tagged};
 use super::seats::PlayerChange;
 use komainu_core::types::Color;
 
@@ -14,7 +15,7 @@ use komainu_core::types::Color;
 /// why requests without fields have braces.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(
-    tag = "do",
+    remote = "Self",
     rename_all = "snake_case",
     rename_all_fields = "camelCase",
     deny_unknown_fields
@@ -273,6 +274,12 @@ pub enum Request {
         /// The size of the transposition table in megabytes.
         hash: Option<usize>,
     },
+}
+
+impl<'de> Deserialize<'de> for Request {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        Self::deserialize(Tagged::read("do", input)?).map_err(D::Error::custom)
+    }
 }
 
 /// A move that may not be possible, by its text, or by the piece and its way.

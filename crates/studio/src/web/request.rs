@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::answer::CallError;
 use super::tasks::Found;
+use crate::object::Tagged;
 use komainu_core::board::{Dialect, FindError, Position, Setup, SfenError, Variant, position_text};
 use komainu_core::notation::parse_canonical_among;
 use komainu_engine::Current;
@@ -17,7 +19,7 @@ use komainu_engine::search::{Clock, HeadStart, Level, Limits};
 
 /// A request.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "command", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// The list of the built-in games.
     Variants {},
@@ -42,6 +44,12 @@ pub enum Request {
     Found(Found),
     /// A look at the clocks of the board.
     Tick {},
+}
+
+impl<'de> Deserialize<'de> for Request {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        Self::deserialize(Tagged::read("command", input)?).map_err(D::Error::custom)
+    }
 }
 
 /// A request to the board.
