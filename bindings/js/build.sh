@@ -94,6 +94,8 @@ compile() {
 # Packs a file, since not every server compresses its responses.
 pack() { xz --format=lzma --lzma1=preset=9e,pb=0 --stdout "$1" >"$folder/$2.lzma"; }
 
+# What an earlier build has made must not be mixed with this one.
+rm -f "$folder"/*.wasm.lzma
 cp bindings/js/package/* "$folder"
 cp bindings/js/README.md LICENSE-APACHE LICENSE-MIT "$folder"
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)

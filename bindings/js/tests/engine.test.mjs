@@ -1,7 +1,7 @@
 // The engine by text, in Node: the same words as the program, whose path KOMAINU is.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -89,7 +89,8 @@ test("the engine thinks on the opponent's time", async () => {
   await talk.say("ponderhit", /^bestmove \d/);
 });
 
-const noThreads = Number.parseInt(process.versions.node, 10) < 22 && "Node 20 has no threads";
+const noThreads = Number.parseInt(process.versions.node, 10) < 22 ? "Node 20 has no threads"
+  : !existsSync(join(folder, "komainu-threads.wasm.lzma")) && "the package has one thread";
 test("several threads search, and the next search has other numbers of them", { skip: noThreads }, async () => {
   const talk = await start({ threads: 4 });
   await talk.say("usi\nsetoption name USI_Variant value chushogi\nisready", /^readyok/);
