@@ -8,7 +8,7 @@ use komainu::describe::{Language, Reasons};
 use komainu::notation::{MoveTextError, canonical, spelled};
 use komainu::perft::{Leaves, Perft, PerftTable, Watch};
 use komainu::search::MAX_THREADS;
-use komainu::{Color, Move, Piece, Position};
+use komainu::{Color, Move, Position};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -50,12 +50,6 @@ fn texts(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<Stri
     moves.into_iter().map(|m| canonical(position.variant(), m)).collect()
 }
 
-/// The text of a piece as in SFEN; none for an empty square.
-fn piece_text(position: &Position, piece: Piece) -> Option<String> {
-    let rules = position.variant().rules();
-    piece.is_some().then(|| rules.piece_text(piece.kind(), piece.color()))
-}
-
 impl PyBoard {
     /// A board with a position of a game.
     pub const fn of(position: Position, game: PyVariant) -> Self {
@@ -92,18 +86,6 @@ impl PyBoard {
         let watch = Watch { stop: &stop, ..Watch::default() };
         let position = &self.position;
         interruptible::run_silently(py, &stop, || count(&perft, position, watch))
-    }
-
-    /// The squares and texts of pieces.
-    fn placed(
-        &self,
-        pieces: impl Iterator<Item = (komainu::Square, Piece)>,
-    ) -> BTreeMap<String, String> {
-        let geometry = self.position.variant().geometry();
-        let named = pieces.filter_map(|(square, piece)| {
-            Some((geometry.name(square), piece_text(&self.position, piece)?))
-        });
-        named.collect()
     }
 }
 
@@ -200,13 +182,13 @@ impl PyBoard {
 
     /// The pieces on the board by their squares, as SFEN writes them: small letters are White's.
     fn pieces(&self) -> BTreeMap<String, String> {
-        self.placed(self.position.pieces())
+        text::placed(&self.position, self.position.pieces())
     }
 
     /// The piece on a square as SFEN writes it, or None.
     fn piece_at(&self, square: &str) -> PyResult<Option<String>> {
         let square = text::square(&self.position, square)?;
-        Ok(piece_text(&self.position, self.position.piece_at(square)))
+        Ok(text::piece(&self.position, self.position.piece_at(square)))
     }
 
     /// Plays a legal move and returns its canonical text.
@@ -296,14 +278,7 @@ impl PyBoard {
 
     /// Everything that a legal move does to the board.
     fn effects(&self, r#move: &str) -> PyResult<PyEffects> {
-        let effects = self.position.effects(self.read(r#move)?);
-        Ok(PyEffects {
-            mover: piece_text(&self.position, effects.mover()).unwrap_or_default(),
-            landed: piece_text(&self.position, effects.landed()),
-            captured: self.placed(effects.captured()),
-            burnt: self.placed(effects.burnt()),
-            mover_burns: effects.mover_burns(),
-        })
+        Ok(PyEffects::of(&self.position, self.read(r#move)?))
     }
 
     /// Returns True if the game is over.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use komainu::Color;
 use komainu::board::Outcome;
+use komainu::{Color, Move, Position};
 use pyo3::prelude::*;
+
+use crate::text;
 
 /// The result of a game that is over.
 #[pyclass(name = "Outcome", module = "komainu", frozen, eq)]
@@ -24,6 +26,20 @@ pub struct PyEffects {
     pub burnt: BTreeMap<String, String>,
     /// True if the mover is burnt.
     pub mover_burns: bool,
+}
+
+impl PyEffects {
+    /// What a legal move does.
+    pub fn of(position: &Position, m: Move) -> Self {
+        let effects = position.effects(m);
+        Self {
+            mover: text::piece(position, effects.mover()).unwrap_or_default(),
+            landed: text::piece(position, effects.landed()),
+            captured: text::placed(position, effects.captured()),
+            burnt: text::placed(position, effects.burnt()),
+            mover_burns: effects.mover_burns(),
+        }
+    }
 }
 
 #[pymethods]

@@ -1,6 +1,8 @@
 //! Descriptions, pictures, and moves as text.
 
-use komainu::describe::{Document, find_piece, game, piece, pieces};
+use std::collections::BTreeMap;
+
+use komainu::describe::{self, Document, find_piece, game, pieces};
 use komainu::draw::{Labels, Marks, Picture, Theme, Tiles};
 use komainu::notation::{
     Coordinates, association, canonical, japanese, parse_association, uci, usi,
@@ -24,7 +26,7 @@ pub fn describe(variant: &Variant, words: &[String], format: &str) -> PyResult<S
     let kinds = kinds.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let document: Document = match kinds.as_slice() {
         [] => game(rules),
-        [kind] => piece(rules, *kind),
+        [kind] => describe::piece(rules, *kind),
         kinds => pieces(rules, kinds),
     };
     match format {
@@ -33,6 +35,23 @@ pub fn describe(variant: &Variant, words: &[String], format: &str) -> PyResult<S
         "html" => Ok(document.html_page()),
         other => Err(errors::unknown("format", other, &["text", "markdown", "html"])),
     }
+}
+
+/// The text of a piece as in SFEN; none for an empty square.
+pub fn piece(position: &Position, piece: Piece) -> Option<String> {
+    let rules = position.variant().rules();
+    piece.is_some().then(|| rules.piece_text(piece.kind(), piece.color()))
+}
+
+/// The squares and texts of pieces.
+pub fn placed(
+    position: &Position,
+    pieces: impl Iterator<Item = (Square, Piece)>,
+) -> BTreeMap<String, String> {
+    let geometry = position.variant().geometry();
+    let named =
+        pieces.filter_map(|(square, found)| Some((geometry.name(square), piece(position, found)?)));
+    named.collect()
 }
 
 /// The forms in which moves are written.

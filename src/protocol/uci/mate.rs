@@ -29,7 +29,7 @@ impl Uci {
             Mate::Proved(_) | Mate::Disproved => return "checkmate nomate".to_owned(),
             Mate::Unknown => return "checkmate timeout".to_owned(),
         };
-        format!("checkmate{}", self.line_text(position, line))
+        format!("checkmate{}", self.language.line_text(position, line))
     }
 
     /// Sends the mate solver's result, which UCI expects as a move.
@@ -39,8 +39,8 @@ impl Uci {
             (Language::Usi, mate) => out.line(self.checkmate(position, mate)),
             (Language::Uci, Mate::Proved(line)) if !line.is_empty() => {
                 let win = win_by(line.clone(), report.nodes, engine.time_taken());
-                out.line(text::info(&win, &self.line_text(position, line), None));
-                out.line(format!("bestmove {}", self.move_text(position, line[0])));
+                out.line(text::info(&win, &self.language.line_text(position, line), None));
+                out.line(format!("bestmove {}", self.language.move_text(position, line[0])));
             }
             (Language::Uci, _) => {
                 out.line(NO_SCORE);

@@ -1,6 +1,7 @@
 //! UCI and USI, which differ in the spelling of moves and options and little else.
 
 mod go;
+mod language;
 mod mate;
 mod options;
 mod search_report;
@@ -9,26 +10,17 @@ mod text;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::reasons::{reason, with_reason};
+use super::reasons::with_reason;
 use super::{Flow, Output, Protocol, Scheduling, shortened};
 use go::{Go, parse_go};
 use komainu_core::board::{Dialect, Outcome, Position};
-use komainu_core::notation::{
-    Coordinates, MoveTextError, parse_canonical_among, spelled, uci, uci_line, usi, usi_line,
-};
 use komainu_core::perft::PerftError;
 use komainu_core::types::{Color, Move};
 use komainu_engine::search::mate::{Mate, MateReport};
 use komainu_engine::search::{Info, Limits, SearchResult};
 use komainu_engine::{DEFAULT_MOVE_TIME, Engine, Event, ProgressReport};
+use language::Language;
 use search_report::SearchReport;
-
-/// One of the two protocols.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Language {
-    Uci,
-    Usi,
-}
 
 /// The game of front ends that speak USI and name no game: they know only this one.
 const USI_GAME: &str = "shogi";
@@ -100,38 +92,6 @@ impl Uci {
         Self { language: Language::Usi, ..Self::NEW }
     }
 
-    fn move_text(&self, position: &Position, m: Move) -> String {
-        match self.language {
-            Language::Uci => uci(position, m),
-            Language::Usi => usi(position, m),
-        }
-    }
-
-    /// The texts of moves made one after the other.
-    fn line_texts(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        match self.language {
-            Language::Uci => uci_line(position, moves),
-            Language::Usi => usi_line(position, moves),
-        }
-    }
-
-    /// The texts of moves made one after the other, each with a blank before it.
-    fn line_text(&self, position: &Position, moves: &[Move]) -> String {
-        self.line_texts(position, moves).iter().map(|text| format!(" {text}")).collect()
-    }
-
-    fn parse_move(
-        &self,
-        position: &Position,
-        listed: Option<&[Move]>,
-        text: &str,
-    ) -> Result<Move, MoveTextError> {
-        match self.language {
-            Language::Uci => Coordinates::default().parse_among(position, listed, text),
-            Language::Usi => parse_canonical_among(position, listed, text),
-        }
-    }
-
     fn position(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         self.problem = None;
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -148,17 +108,18 @@ impl Uci {
                 return self.refuse(&format!("position: found `{found}`, {expected}"), out);
             }
         };
+        let language = self.language;
         let reason = RefCell::new(String::new());
         let parse = |position: &Position, listed: Option<&[Move]>, text: &str| {
-            let m = self.parse_move(position, listed, text);
-            m.inspect_err(|_| *reason.borrow_mut() = self.reason(position, text))
+            let m = language.parse(position, listed, text);
+            m.inspect_err(|_| *reason.borrow_mut() = language.reason(position, text))
         };
         let result = engine.set_position(setup, moves, parse);
         let reason = reason.take();
         let is_nowhere = result.is_err() || engine.outcome().is_some();
         let problem = setup.filter(|_| is_nowhere).and_then(|setup| {
             let parse = |position: &_, listed: Option<&[_]>, text: &_| {
-                self.parse_move(position, listed, text)
+                language.parse(position, listed, text)
             };
             let problem = engine.read_problem(setup, moves, parse).ok()?;
             problem.is_problem().then(|| Box::new(problem))
@@ -175,20 +136,6 @@ impl Uci {
             }
             Err(mistake) => {
                 self.refuse(&with_reason(&format!("position: {mistake}"), &reason), out);
-            }
-        }
-    }
-
-    /// The reason why a move is not legal; empty if the text spells no move.
-    fn reason(&self, position: &Position, text: &str) -> String {
-        let geometry = position.variant().geometry();
-        let coordinates = Coordinates::default();
-        match self.language {
-            Language::Uci => reason(position, coordinates.spelled(position, text), &|square| {
-                coordinates.square(geometry, square)
-            }),
-            Language::Usi => {
-                reason(position, spelled(position, text), &|square| geometry.name(square))
             }
         }
     }
@@ -226,7 +173,7 @@ impl Uci {
     }
 
     fn go(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let parse = |text: &str| self.parse_move(engine.position(), engine.listed_moves(), text);
+        let parse = |text: &str| self.language.parse(engine.position(), engine.listed_moves(), text);
         let (go, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
         for problem in &problems {
             error(out, problem);
@@ -326,7 +273,7 @@ impl Uci {
     fn ponder_hit(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
         if let Some(mut limits) = self.pondering.take() {
             let parse =
-                |text: &str| self.parse_move(engine.position(), engine.listed_moves(), text);
+                |text: &str| self.language.parse(engine.position(), engine.listed_moves(), text);
             let (reported, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
             for problem in &problems {
                 error(out, problem);
@@ -360,7 +307,7 @@ impl Uci {
     /// Returns the line about what a search has found.
     fn info_line(&self, engine: &Engine, info: &Info) -> String {
         let win = engine.chance_to_win(info.score);
-        text::info(info, &self.line_text(engine.position(), &info.pv), win)
+        text::info(info, &self.language.line_text(engine.position(), &info.pv), win)
     }
 
     /// Returns the result of the game if it is over, or if the player to move declares a win, which
@@ -386,7 +333,7 @@ impl Uci {
         let moves: Vec<Move> = [best].into_iter().chain(result.ponder).collect();
         out.line(format!(
             "bestmove {}",
-            self.line_texts(engine.position(), &moves).join(" ponder ")
+            self.language.line_texts(engine.position(), &moves).join(" ponder ")
         ));
     }
 }
@@ -454,7 +401,7 @@ impl Protocol for Uci {
             Event::Counted(Err(problem)) => error(out, &format!("go perft: {problem}")),
             Event::Counted(Ok(counts)) => {
                 for &(m, nodes) in &counts {
-                    out.line(format!("{}: {nodes}", self.move_text(engine.position(), m)));
+                    out.line(format!("{}: {nodes}", self.language.move_text(engine.position(), m)));
                 }
                 let total: u128 = counts.iter().map(|&(_, nodes)| nodes).sum();
                 out.line(format!("Nodes searched: {total}"));
@@ -502,7 +449,7 @@ impl Protocol for Uci {
             // The mate solver runs before the search, and has no current move.
             let report =
                 ProgressReport { current: report.current.filter(|_| current.is_some()), ..report };
-            let text = current.map(|m| self.move_text(engine.position(), m));
+            let text = current.map(|m| self.language.move_text(engine.position(), m));
             out.line(text::progress(&report, &text.unwrap_or_default()));
         }
     }
