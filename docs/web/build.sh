@@ -28,8 +28,14 @@ mkdir -p "$folder/komainu"
 bundle app.js
 bundle komainu/worker.js
 cp -R "$work"/komainu/{komainu.wasm.lzma,weights} "$folder/komainu"
-esbuild --minify --loader=css <"$assets/style.css" >"$folder/style.css"
-cp "$assets/icon.svg" crates/describe/src/draw/font/kanji.woff2 crates/describe/src/draw/font/OFL.txt "$folder"
+# The kanji of the first game have a font of their own, a third of the size; the browser fetches the other one
+# when it needs another character.
+font=$root/crates/describe/src/draw/font
+{
+    cat "$assets/style.css"
+    node docs/web/first-font.mjs "$font/first.txt"
+} | esbuild --minify --loader=css >"$folder/style.css"
+cp "$assets/icon.svg" "$font"/{kanji.woff2,first.woff2,OFL.txt} "$folder"
 node docs/web/index.mjs "$assets" "$work/komainu" "$folder"
 
 # The service worker, which caches the files, gets a list of them.

@@ -84,7 +84,7 @@ change('name="komainu-transport" content="server"', 'name="komainu-transport" co
 after('<meta charset="utf-8">', `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
 // What is needed first is fetched first; the board is drawn before the engine has come.
 after('<script type="module" src="app.js"></script>', `\
-<link rel="preload" href="kanji.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="first.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="komainu/komainu.wasm.lzma" as="fetch" fetchpriority="low" crossorigin>`);
 change('<div id="loading" class="strip" hidden>', '<div id="loading" class="strip">');
 // Browsers run no modules of a page that was opened as a file, but scripts of the old kind.
