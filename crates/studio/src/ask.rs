@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::gallery::{GameCard, specials};
 use super::texts::{language_of, text_of};
+use super::worth::worth;
 use super::{
     Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, PreviewView,
     Purpose, Request, Said, Studio, StudioError,
@@ -80,6 +81,7 @@ impl Studio {
             Request::Reach { square } => return self.reach(&square),
             Request::Why(what) => return self.why(&what),
             Request::Influence {} => return Ok(influence(&self.here.position)),
+            Request::Worth {} => return Ok(worth(self.variant())),
             Request::Rules { language } => {
                 return Ok(self.rules_in_words(language_of(language.as_deref())?)());
             }
@@ -326,7 +328,8 @@ impl Studio {
     }
 }
 
-/// The squares that each player attacks, with the threats, unprotected pieces and checks that follow.
+/// The squares that each player attacks, and apart from them what Emperors may capture, with the threats,
+/// unprotected pieces and checks that follow.
 pub(super) fn influence(position: &Position) -> Value {
     let geometry = position.variant().geometry();
     let influence = position.influence();
@@ -336,11 +339,15 @@ pub(super) fn influence(position: &Position) -> Value {
             geometry.squares().map(|square| (name(square), influence.count(square, color)));
         counts.filter(|&(_, count)| count > 0).collect()
     };
+    let by_emperors = |color| -> Vec<String> {
+        position.captures_of_emperors(color).into_iter().map(name).collect()
+    };
     let threatened = position.threatened().into_iter().map(|threat| name(threat.square));
     let checks = Color::ALL.into_iter().flat_map(|color| position.checks(color));
     json!({
         "black": by(Color::Black),
         "white": by(Color::White),
+        "emperors": { "black": by_emperors(Color::Black), "white": by_emperors(Color::White) },
         "threatened": threatened.collect::<Vec<_>>(),
         "unprotected": position.unprotected().into_iter().map(name).collect::<Vec<_>>(),
         "checks": checks.map(|(royal, _)| name(royal)).collect::<Vec<_>>(),

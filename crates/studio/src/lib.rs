@@ -57,6 +57,7 @@ mod thoughts;
 mod view;
 pub mod web;
 mod why;
+mod worth;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,6 +81,7 @@ pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
     PresetView, PreviewView,
 };
+pub use why::problem_in_words;
 
 use clocks::Clocks;
 use exercises::ExerciseView;
