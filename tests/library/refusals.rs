@@ -75,6 +75,8 @@ impl Refused<'_> {
     fn take_away(&mut self, refusal: &Refusal) -> bool {
         match refusal {
             Refusal::Blocked(squares)
+            | Refusal::PassedOverRankTooHigh(squares)
+            | Refusal::PassesOverOnlyToCapture(squares)
             | Refusal::InCheck { attackers: squares, .. }
             | Refusal::ProtectedLion { protectors: squares, .. }
             | Refusal::ProtectedFromEmperor { protectors: squares, .. }
@@ -324,4 +326,23 @@ fn promotions_are_refused_for_where_and_what_they_are() {
     assert_eq!(causes("shogi", sfen, "5i5h+"), none(NoPromotion::NotThisPiece));
     let sfen = "4k4/9/9/9/6P2/9/9/9/4K4 b - 1";
     assert_eq!(causes("shogi", sfen, "3e3d+"), none(NoPromotion::OutsideZone));
+}
+
+/// Jumping generals pass over lower-ranked pieces, and only to capture one (`variants/tenjiku.toml`).
+#[test]
+fn jumps_of_generals_are_refused_for_ranks_and_for_what_is_captured() {
+    let square =
+        |text| variant("tenjiku", &Choices::new()).geometry().parse(text).expect("a square");
+    let game = |row_d: &str| {
+        format!("7k8/16/16/{row_d}/16/16/16/8p7/16/8P7/16/8[RGn]7/16/16/16/7K8 b - 1")
+    };
+    let empty = game("16");
+    let between = vec![square("8j"), square("8h")];
+    assert_eq!(causes("tenjiku", &empty, "8l8d"), [Refusal::PassesOverOnlyToCapture(between)]);
+    assert_eq!(causes("tenjiku", &game("8r7"), "8l8d"), []);
+    let equal = game("8[rgn]7");
+    assert_eq!(causes("tenjiku", &equal, "8l8d"), [Refusal::RanksTooHigh(square("8d"))]);
+    let above = game("8[ggn]7");
+    let rook = [Refusal::PassedOverRankTooHigh(vec![square("8d")])];
+    assert_eq!(causes("tenjiku", &above.replacen("7k8/16/16", "7k8/8r7/16", 1), "8l8b"), rook);
 }

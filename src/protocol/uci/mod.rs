@@ -173,7 +173,8 @@ impl Uci {
     }
 
     fn go(&mut self, engine: &mut Engine, rest: &str, out: &mut Output) {
-        let parse = |text: &str| self.language.parse(engine.position(), engine.listed_moves(), text);
+        let parse =
+            |text: &str| self.language.parse(engine.position(), engine.listed_moves(), text);
         let (go, problems) = parse_go(rest, self.clock_letter(engine.position()), parse);
         for problem in &problems {
             error(out, problem);

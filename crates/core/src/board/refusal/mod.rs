@@ -46,6 +46,11 @@ pub enum Refusal {
     OnlyMoves,
     /// The piece there ranks too high to be captured.
     RanksTooHigh(Square),
+    /// These pieces rank too high to be passed over, the nearest first.
+    PassedOverRankTooHigh(Vec<Square>),
+    /// The piece passes over these pieces, the nearest first, only to capture, and no enemy stands where the
+    /// move ends.
+    PassesOverOnlyToCapture(Vec<Square>),
     /// No enemy stands where the move would capture on the way.
     NothingToCapture(Square),
     /// The piece cannot pass.
@@ -132,6 +137,8 @@ impl Refusal {
                 from_ref(square)
             }
             Self::Blocked(squares)
+            | Self::PassedOverRankTooHigh(squares)
+            | Self::PassesOverOnlyToCapture(squares)
             | Self::InCheck { attackers: squares, .. }
             | Self::ProtectedLion { protectors: squares, .. }
             | Self::LionTakenInReturn { protectors: squares, .. }

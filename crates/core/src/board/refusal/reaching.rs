@@ -30,7 +30,7 @@ pub fn explain(position: &Position, m: Move) -> Vec<Refusal> {
         let is_guarded = is_emperor && position.piece_on(m.to()).is(!us);
         return match is_guarded {
             true => vec![forbidden::protected(position, m)],
-            false => vec![Refusal::Blocked(blockers)],
+            false => in_the_way(position, m, blockers),
         };
     }
     let target = position.piece_on(m.to());
@@ -62,10 +62,41 @@ fn blockers(position: &Position, m: Move) -> Option<Vec<Square>> {
     position.culprits(suspects, m.from(), |position| position.goes(m))
 }
 
+/// Returns why a piece cannot pass over those that block its move: it may be one that passes over others of a
+/// lower rank.
+fn in_the_way(position: &Position, m: Move, blockers_found: Vec<Square>) -> Vec<Refusal> {
+    let passes_over = |power: &Power| matches!(power, Power::RangeJump(_) | Power::RangeCapture(_));
+    if !powers_to(position, m).into_iter().any(passes_over) {
+        return vec![Refusal::Blocked(blockers_found)];
+    }
+    let with_victim = with_victim(position, m.to());
+    let higher = with_victim.and_then(|position| blockers(&position, m)).unwrap_or_default();
+    if higher.len() == blockers_found.len() {
+        vec![Refusal::PassedOverRankTooHigh(higher)]
+    } else if position.piece_on(m.to()).is_none() {
+        vec![Refusal::PassesOverOnlyToCapture(blockers_found)]
+    } else if higher.is_empty() {
+        vec![Refusal::RanksTooHigh(m.to())]
+    } else {
+        vec![Refusal::RanksTooHigh(m.to()), Refusal::PassedOverRankTooHigh(higher)]
+    }
+}
+
+/// Returns the position with an enemy on a square whose capture no rule is about.
+fn with_victim(position: &Position, square: Square) -> Option<Position> {
+    let victim = Piece::new(plain_kind(position)?, !position.side_to_move());
+    let mut other = position.scratch();
+    if other.piece_at(square).is_some() {
+        other.take(square);
+    }
+    other.put(square, victim);
+    Some(other)
+}
+
 /// Returns the refusal of what stands on the target, with that of what is in the way, if the move could be
 /// made with something else there.
 fn with_another_target(position: &Position, m: Move, refusal: Refusal) -> Option<Vec<Refusal>> {
-    let (us, to) = (position.side_to_move(), m.to());
+    let to = m.to();
     if !position.variant().geometry().contains(to.row(), to.column()) {
         return None;
     }
@@ -77,12 +108,7 @@ fn with_another_target(position: &Position, m: Move, refusal: Refusal) -> Option
         [] => vec![refusal],
         _ => vec![refusal, Refusal::Blocked(blockers)],
     };
-    let victim = plain_kind(position).map(|kind| Piece::new(kind, !us));
-    let mut with_victim = other.clone();
-    let mut captures = || {
-        with_victim.put(to, victim?);
-        blockers(&with_victim, m)
-    };
+    let captures = || blockers(&with_victim(position, to)?, m);
     match refusal {
         Refusal::OnlyCaptures => captures().map(|blockers| cause(blockers, refusal)),
         Refusal::OnlyMoves => match captures() {
@@ -104,9 +130,12 @@ fn plain_kind(position: &Position) -> Option<PieceKind> {
     kinds.min_by_key(|kind| oddity(&pieces[kind.index()]))
 }
 
-/// Returns the number of pieces on a way that leads over pieces, if it is the wrong one.
-fn hop(position: &Position, m: Move) -> Option<Refusal> {
-    let (direction, distance) = powers::line_to(m.from(), m.to())?;
+/// Returns the powers by which a piece alone on the board, or one that captures there, goes along a line to the
+/// target of a move.
+fn powers_to(position: &Position, m: Move) -> Vec<&Power> {
+    if powers::line_to(m.from(), m.to()).is_none() {
+        return Vec::new();
+    }
     let piece = position.piece_at(m.from());
     let geometry = *position.variant().geometry();
     let lone = LonePiece { geometry, color: piece.color(), square: m.from() };
@@ -116,7 +145,13 @@ fn hop(position: &Position, m: Move) -> Option<Refusal> {
         lone.add_targets(power, &mut targets);
         targets.contains(&m.to())
     };
-    let hops = powers.iter().filter(leads).filter_map(|power| match power {
+    powers.iter().filter(leads).collect()
+}
+
+/// Returns the number of pieces on a way that leads over pieces, if it is the wrong one.
+fn hop(position: &Position, m: Move) -> Option<Refusal> {
+    let (direction, distance) = powers::line_to(m.from(), m.to())?;
+    let hops = powers_to(position, m).into_iter().filter_map(|power| match power {
         Power::Hop(hop) => Some(*hop),
         _ => None,
     });

@@ -66,6 +66,15 @@ impl RefusalWords for English {
                     standing(victim)
                 )
             }
+            Refusal::PassedOverRankTooHigh(squares) => {
+                let rank = if squares.len() == 1 { "ranks" } else { "rank" };
+                format!("{} {rank} too high for the {piece} to pass over.", those(squares))
+            }
+            Refusal::PassesOverOnlyToCapture(squares) => format!(
+                "The {piece} passes over pieces only to capture, and no enemy stands on {to}; {} {} in the way.",
+                those(squares),
+                be(squares)
+            ),
             Refusal::NothingToCapture(way) => {
                 format!("No enemy stands on {} to be captured on the way.", square(way))
             }

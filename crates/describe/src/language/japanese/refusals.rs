@@ -51,6 +51,13 @@ impl RefusalWords for Japanese {
             Refusal::RanksTooHigh(victim) => {
                 format!("{}は格が高く、{piece}はその動きでは取れない。", standing(victim))
             }
+            Refusal::PassedOverRankTooHigh(squares) => {
+                format!("{}は格が高く、{piece}は飛び越せない。", those(squares))
+            }
+            Refusal::PassesOverOnlyToCapture(squares) => format!(
+                "{piece}が駒を飛び越せるのは相手の駒を取るときだけで、{to}に相手の駒はない。間に{}がある。",
+                those(squares)
+            ),
             Refusal::NothingToCapture(way) => format!("途中の{}に取る駒がない。", square(way)),
             Refusal::CannotPass => format!("{piece}はじっと（手を渡す手）ができない。"),
             Refusal::NoRoomToPass => {
