@@ -164,6 +164,13 @@ export class Table {
     return answer;
   }
 
+  /** Chooses the language of the page in its panel, or that of the browser. @param {"en" | "ja" | "auto"} tag */
+  async choose(tag) {
+    await click(this.page, "#tab-show");
+    await this.page.select("#look-language", tag);
+    await this.page.waitForFunction((tag) => tag === "auto" || document.documentElement.lang === tag, {}, tag);
+  }
+
   /** Begins a game and waits until the page shows it. */
   async begin(game, black, white, more = {}) {
     this.events.position = null;
@@ -196,10 +203,13 @@ export class Table {
     return all.join("; ");
   }
 
-  /** Returns the centre of a square in the window. */
+  /** Returns the centre of a square in the window; a narrow page is scrolled to it. */
   middle(square) {
     return this.page.evaluate((name) => {
-      const box = document.getElementById(`cell-${name}`).getBoundingClientRect();
+      const cell = document.getElementById(`cell-${name}`);
+      const { top, bottom } = cell.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: "instant" });
+      const box = cell.getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, square);
   }
@@ -258,7 +268,8 @@ function shownByPage() {
     `${dataset.square} ${dataset.kind} ${dataset.color}`).sort();
   const hands = [...document.querySelectorAll(".in-hand")].map((button) =>
     `${button.dataset.kind} ${button.dataset.color} ${button.querySelector(".count")?.textContent ?? 1}`).sort();
-  const side = document.querySelector(".to-move strong")?.textContent.toLowerCase() ?? "";
+  const stone = document.querySelector(".to-move .stone");
+  const side = ["black", "white"].find((color) => stone?.classList.contains(color)) ?? "";
   return { pieces, hands, side };
 }
 

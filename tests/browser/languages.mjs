@@ -8,13 +8,6 @@ import { check, ENGINE, PERSON, played, run } from "./run.mjs";
 
 /** The body of an answer to the page in the place of a catalogue's. @typedef {{ status?: number, body: string }} Fake */
 
-/** Chooses a language in the panel. */
-async function choose({ page }, tag) {
-  await click(page, "#tab-show");
-  await page.select("#look-language", tag);
-  await page.waitForFunction((tag) => tag === "auto" || document.documentElement.lang === tag, {}, tag);
-}
-
 async function reload(page) {
   await page.reload();
   await page.waitForSelector(".men use");
@@ -39,7 +32,7 @@ await run({
   async "a game goes on in the language that is chosen"(table) {
     const { page } = table;
     await table.begin("chu", PERSON, PERSON);
-    await choose(table, "ja");
+    await table.choose("ja");
     await reads(page, "#status", "1手目、先手番");
     await reads(page, "#title", "中将棋");
     check(await page.$eval("#cell-6l", (cell) => cell.getAttribute("aria-label").includes("先手の")), "the name of a square");
@@ -49,15 +42,15 @@ await run({
     await reads(page, "#confirm-question", "投了するのはどちらですか？");
     await click(page, "#confirm-white");
     await reads(page, "#status", "先手の勝ち（投了）");
-    await choose(table, "en");
+    await table.choose("en");
     await reads(page, "#status", "Black wins (resignation)");
-    await choose(table, "auto");
+    await table.choose("auto");
   },
 
   async "rules, cards and refusals are in the language too"(table) {
     const { page } = table;
     await table.begin("mini", PERSON, PERSON);
-    await choose(table, "ja");
+    await table.choose("ja");
     await click(page, "#open-rules");
     await reads(page, "#rules-body h1", "将棋");
     await click(page, "#rules-dialog [data-close]");
@@ -71,7 +64,7 @@ await run({
     await fill(page, "#typed-move", "");
     await reload(page);
     check(await page.evaluate(() => document.documentElement.lang) === "ja", "the choice is kept");
-    await choose(table, "auto");
+    await table.choose("auto");
   },
 
   async "everything is said in Japanese and fits"(table) {

@@ -54,7 +54,7 @@ class After {
   build() {
     const level = this.level?.value ?? "5";
     const time = this.time?.value ?? String(USUAL_TIME);
-    this.result = html("h3", { id: "after-result" });
+    this.result = html("h2", { id: "after-result" });
     this.figures = html("table", { id: "after-figures" });
     this.time = select({ id: "after-time" }, TIMES.map((ms) => [ms, t("after.seconds", { seconds: ms / 1000 })]), time);
     this.level = select({ id: "after-level" }, LEVELS.map((number) => [number, t("seats.level_said", { level: number, name: levelName(number) })]), level);

@@ -54,6 +54,7 @@ export class Board {
     this.leaving.replaceChildren();
     this.pieces.clear();
     this.drawCells();
+    if (!squares.has(this.at)) this.hideCursor();
     this.redraw();
   }
 
@@ -276,6 +277,12 @@ export class Board {
   /** @param {string} square */
   describe(square) {
     this.cellOf.get(square)?.setAttribute("aria-label", this.wordsFor(square));
+  }
+
+  /** Forgets the cursor, which was on a larger board. */
+  hideCursor() {
+    this.at = "";
+    this.root.removeAttribute("aria-activedescendant");
   }
 
   /** Moves the cursor of the keyboard. @param {string} square */
