@@ -4,7 +4,7 @@ use crate::support::{Random, games, random_choices, random_play, random_position
 use komainu::board::{Position, Setup};
 use komainu::internals::{Stage, generate};
 use komainu::rules::{Burn, Emperor, Power};
-use komainu::types::{Color, Piece, PieceKind, Square};
+use komainu::types::{Color, Move, Piece, PieceKind, Square};
 use std::collections::HashSet;
 
 /// A position of a game in which check need not be answered: then pieces may stand anywhere.
@@ -104,4 +104,33 @@ fn what_the_player_to_move_can_capture_is_threatened() {
             assert!(untold.is_empty(), "{game}: {untold:?} in {position}");
         }
     }
+}
+
+#[test]
+fn an_emperor_may_capture_what_its_legal_moves_capture() {
+    let mut all = 0;
+    for game in games() {
+        let mut random = Random(7);
+        for _ in 0..6 {
+            let position = position(game, &mut random);
+            let us = position.side_to_move();
+            let is_emperors = |m: &Move| {
+                let piece = position.piece_at(m.from());
+                m.dropped().is_none()
+                    && position.variant().rules().pieces[piece.kind().index()]
+                        .powers
+                        .contains(&Power::Emperor(Emperor))
+            };
+            let moves = position.legal_moves();
+            let captures = moves.iter().filter(|m| is_emperors(m) && !m.has_via());
+            let captured: HashSet<Square> =
+                captures.map(|m| m.to()).filter(|&to| position.piece_at(to).is(!us)).collect();
+            let found: HashSet<Square> = position.captures_of_emperors(us).into_iter().collect();
+            all += captured.len();
+            if position.outcome().is_none() {
+                assert_eq!(found, captured, "{game}: {position}");
+            }
+        }
+    }
+    assert!(all > 0, "no Emperor captures anything");
 }

@@ -326,7 +326,8 @@ impl Studio {
     }
 }
 
-/// The squares that each player attacks, with the threats, unprotected pieces and checks that follow.
+/// The squares that each player attacks, and apart from them what Emperors may capture, with the threats,
+/// unprotected pieces and checks that follow.
 pub(super) fn influence(position: &Position) -> Value {
     let geometry = position.variant().geometry();
     let influence = position.influence();
@@ -336,11 +337,15 @@ pub(super) fn influence(position: &Position) -> Value {
             geometry.squares().map(|square| (name(square), influence.count(square, color)));
         counts.filter(|&(_, count)| count > 0).collect()
     };
+    let by_emperors = |color| -> Vec<String> {
+        position.captures_of_emperors(color).into_iter().map(name).collect()
+    };
     let threatened = position.threatened().into_iter().map(|threat| name(threat.square));
     let checks = Color::ALL.into_iter().flat_map(|color| position.checks(color));
     json!({
         "black": by(Color::Black),
         "white": by(Color::White),
+        "emperors": { "black": by_emperors(Color::Black), "white": by_emperors(Color::White) },
         "threatened": threatened.collect::<Vec<_>>(),
         "unprotected": position.unprotected().into_iter().map(name).collect::<Vec<_>>(),
         "checks": checks.map(|(royal, _)| name(royal)).collect::<Vec<_>>(),

@@ -56,18 +56,43 @@ impl Position {
         Influence { counts }
     }
 
+    /// The enemies that some Emperor of a player could capture, from the top left: those that the rules
+    /// let it capture from anywhere, and those on which it bears like other pieces.
+    ///
+    /// ```
+    /// use komainu_core::board::Dialect;
+    /// use komainu_core::{Color, Position, Variant};
+    /// let tai = Variant::find("tai", &[]).unwrap();
+    /// // The Gold protects the Pawn before it, but nothing protects the Gold.
+    /// let sfen = "25/12g12/12p12/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/12[E`]12 b - 1";
+    /// let position = Position::composed_from_sfen(&tai, sfen, Dialect::Sfen).unwrap();
+    /// let captures = position.captures_of_emperors(Color::Black);
+    /// let names: Vec<_> = captures.into_iter().map(|square| tai.geometry().name(square)).collect();
+    /// assert_eq!(names, ["13b"]);
+    /// ```
+    #[must_use]
+    pub fn captures_of_emperors(&self, by: Color) -> Vec<Square> {
+        let mut scratch = self.scratch();
+        let emperors: Vec<Square> = powers::emperors(self, by).collect();
+        let mut is_open = |to: Square| {
+            let mut captures = emperors.iter().map(|&from| Move::new(from, to));
+            captures.any(|m| powers::emperor_allows(&mut scratch, m))
+        };
+        let enemies = self.pieces().filter(|(_, piece)| piece.is(!by)).map(|(square, _)| square);
+        enemies.filter(|&square| is_open(square)).collect()
+    }
+
     /// The pieces of both players that the opponent could capture, from the top left.
     ///
     /// Here Emperors count: an Emperor threatens what the rules let it capture.
     #[must_use]
     pub fn threatened(&self) -> Vec<Threatened> {
         let influence = self.influence();
-        let mut scratch = self.scratch();
+        let by_emperors = Color::ALL.map(|color| self.captures_of_emperors(color));
         let threat = |(square, piece): (Square, Piece)| {
             let owner = piece.color();
             let is_threatened = influence.count(square, !owner) > 0
-                || powers::emperors(self, !owner)
-                    .any(|from| powers::emperor_allows(&mut scratch, Move::new(from, square)));
+                || by_emperors[(!owner).index()].contains(&square);
             let is_protected = influence.count(square, owner) > 0;
             is_threatened.then_some(Threatened { square, piece, is_protected })
         };

@@ -4,10 +4,11 @@
 
 /**
  * The classes, in the order of the legend; what they mean is in the catalogues. Each has a shape of its own,
- * drawn in marks.js, so that nothing is told by colour alone.
+ * drawn in marks.js, so that nothing is told by colour alone. The last one belongs to no move that is lifted, but to
+ * influence.
  */
 export const CLASSES = ["plain", "capture", "first", "second", "third", "end", "igui", "pass", "burn", "burnt", "suicide", "taken", "costs",
-  "lost", "corner"];
+  "lost", "corner", "emperor"];
 
 /** Tells if the first legs of a move are these. @param {Move} move @param {string[]} path */
 export const startsWith = (move, path) => path.every((square, i) => move.legs[i] === square);

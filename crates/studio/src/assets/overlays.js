@@ -1,13 +1,13 @@
 /** Shows who controls what. One question: which squares are attacked, and which pieces hang? */
 
 import { byId, svg } from "./dom.js";
+import { markUse } from "./marks.js";
 import { CELL } from "./tiles.js";
 
 /** @param {import("./app.js").App} app */
 export function showOverlays(app) {
   const { state, settings, marks, board } = app;
-  /** @type {{black: [string, number][], white: [string, number][], threatened: string[],
-   *   unprotected: string[], checks: string[]}|null} */
+  /** @type {import("./state.js").Influence|null} */
   let influence = null;
   let known = "";
 
@@ -38,6 +38,7 @@ export function showOverlays(app) {
           nodes.push(tint(square, count, color));
           counts.push(...number(square, count, color));
         }
+        counts.push(...influence.emperors[color].map((square) => crown(square, color)));
       }
       if (settings.get("threatened")) nodes.push(...influence.threatened.map((square) => sign(square, "threatened", "M0 0h30L0 30z")));
       if (settings.get("unprotected")) nodes.push(...influence.unprotected.map((square) => sign(square, "unprotected", "M50 3a47 47 0 1 0 .01 0zm0 9a38 38 0 1 1-.01 0z")));
@@ -63,6 +64,13 @@ export function showOverlays(app) {
     const [left, top] = near ? [x + CELL - width - 2, y + CELL - height - 2] : [x + 2, y + 2];
     return [svg("rect", { class: `influence-back ${color}`, x: left, y: top, width, height, rx: 8 }),
       svg("text", { class: "influence-count", x: left + width / 2, y: top + height - 6, "text-anchor": "middle", text: count })];
+  }
+
+  /** What an Emperor may capture, in the corner that no number uses. @param {string} square @param {"black"|"white"} color */
+  function crown(square, color) {
+    const mark = marks.at(square, markUse("emperor"));
+    mark.classList.add(color);
+    return mark;
   }
 
   /** @param {string} square @param {string} look @param {string} d */

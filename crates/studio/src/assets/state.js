@@ -60,8 +60,10 @@
  * @typedef {{pieces: Piece[], last: LastMove|null}} Preview
  * @typedef {{moves: Omit<Move, "notation">[]}} Reach
  * @typedef {{why: string, squares: string[]}} Why
- * @typedef {{black: [string, number][], white: [string, number][], threatened: string[],
- *   unprotected: string[], checks: string[]}} Influence
+ * @typedef {{black: [string, number][], white: [string, number][], emperors: {black: string[], white: string[]},
+ *   threatened: string[], unprotected: string[], checks: string[]}} Influence the enemies that Emperors may capture
+ *   are apart from the squares that pieces bear on
+ * @typedef {{board: number[], hand: number[]}} Worth centipawns by the index of the kind
  * @typedef {{html: string}} Words
  * @typedef {{shape: string, slides: boolean, words: string}} DiagramMark
  * @typedef {{radius: number, marks: DiagramMark[], squares: [number, number, number[]][]}} Diagram squares to the
