@@ -259,6 +259,7 @@ const PLAIN: &[&str] = &[
     "stop",
     "think",
     "influence",
+    "worth",
     "dance",
     "take_back",
 ];

@@ -118,6 +118,34 @@ fn the_moves_of_any_piece_are_shown_whoever_is_to_move() {
 }
 
 #[test]
+fn what_an_emperor_may_capture_is_no_influence() {
+    let mut table = Table::new("tai");
+    // The Gold protects the Pawn before it, and nothing protects the Gold.
+    let rows = ["25", "12g12", "12p12"].into_iter().chain(["25"; 21]).chain(["12[E`]12"]);
+    let text = format!("{} b - 1", rows.collect::<Vec<_>>().join("/"));
+    table.ask(json!({ "do": "set_up_text", "text": text }));
+    let influence = table.ask(json!({ "do": "influence" }));
+    assert_eq!(influence["emperors"], json!({ "black": ["13b"], "white": [] }));
+    assert_eq!(influence["black"], json!([]));
+}
+
+#[test]
+fn pieces_have_a_worth_on_the_board_and_in_hand() {
+    for (game, drops) in [("shogi", true), ("chu", false)] {
+        let mut table = Table::new(game);
+        let kinds = table.latest("game")["kinds"].as_array().unwrap().clone();
+        let worth = table.ask(json!({ "do": "worth" }));
+        let of = |place: &str, name: &str| {
+            let kind = kinds.iter().position(|kind| kind["name"] == name).expect("a kind");
+            worth[place][kind].as_i64().expect("a number")
+        };
+        assert!(of("board", "Rook") > of("board", "Pawn") && of("board", "Pawn") > 0, "{game}");
+        assert_eq!(of("hand", "Rook") > 0, drops, "{game}");
+        assert_eq!(worth["board"].as_array().unwrap().len(), kinds.len());
+    }
+}
+
+#[test]
 fn a_move_that_is_not_possible_is_explained() {
     let mut table = Table::new("chu");
     let mut why = |request: Value| {

@@ -48,6 +48,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("reach", "Reach"),
     ("why", "Why"),
     ("influence", "Influence"),
+    ("worth", "Worth"),
     ("rules", "Words"),
     ("piece", "PieceCard"),
     ("tiles", "Tiles"),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::gallery::{GameCard, specials};
 use super::texts::{language_of, text_of};
+use super::worth::worth;
 use super::{
     Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, PreviewView,
     Purpose, Request, Said, Studio, StudioError,
@@ -80,6 +81,7 @@ impl Studio {
             Request::Reach { square } => return self.reach(&square),
             Request::Why(what) => return self.why(&what),
             Request::Influence {} => return Ok(influence(&self.here.position)),
+            Request::Worth {} => return Ok(worth(self.variant())),
             Request::Rules { language } => {
                 return Ok(self.rules_in_words(language_of(language.as_deref())?)());
             }

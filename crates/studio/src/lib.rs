@@ -57,6 +57,7 @@ mod thoughts;
 mod view;
 pub mod web;
 mod why;
+mod worth;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -168,6 +168,8 @@ pub enum Request {
     /// The squares that each player attacks, with the threats, unprotected pieces and checks that
     /// follow.
     Influence {},
+    /// What the kinds of pieces are worth to the engine.
+    Worth {},
     /// The rules of the game in words.
     Rules {
         /// The language, such as `ja`; English if absent.

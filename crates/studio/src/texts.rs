@@ -9,6 +9,7 @@ use super::ask::influence;
 use super::exercises::LessonFile;
 use super::object::Object;
 use super::piece_view::PieceView;
+use super::worth::worth;
 use super::{
     MessageLevel, NewGame, PlayerSettings, Request, Said, StoredGame, Studio, StudioError,
     TimeControl,
@@ -39,8 +40,8 @@ const LABELS: [(&str, Labels); 3] =
 
 impl Studio {
     /// Returns a function that answers a request without the studio, if the request changes nothing and
-    /// the answer may take long: the rules of a thousand kinds in words, or all squares that as many
-    /// pieces attack.
+    /// the answer may take long: the rules of a thousand kinds in words, what they are worth, or all squares that
+    /// as many pieces attack.
     pub fn answer_apart(&self, text: &str) -> Option<Box<dyn FnOnce() -> Value + Send>> {
         match serde_json::from_str(text).ok().map(|Object(request)| request) {
             Some(Request::Rules { language }) => {
@@ -50,6 +51,10 @@ impl Studio {
             Some(Request::Influence {}) => {
                 let position = self.here.position.clone();
                 Some(Box::new(move || influence(&position)))
+            }
+            Some(Request::Worth {}) => {
+                let variant = Arc::clone(self.variant());
+                Some(Box::new(move || worth(&variant)))
             }
             _ => None,
         }

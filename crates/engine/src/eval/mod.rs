@@ -224,6 +224,12 @@ impl Evaluator {
         self.values.of(piece)
     }
 
+    /// The value of a kind in hand, at the beginning of a game; 0 for a kind that is never there.
+    #[must_use]
+    pub fn value_in_hand(&self, kind: PieceKind) -> i32 {
+        self.values.in_hand(kind).opening
+    }
+
     /// The average value of a piece at the start, royal ones left out; at least 1.
     #[must_use]
     pub const fn average(&self) -> i32 {

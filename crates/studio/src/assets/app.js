@@ -2,6 +2,7 @@
 
 import { showAfter } from "./after.js";
 import { Board } from "./board.js";
+import { Worth } from "./captured.js";
 import { Card } from "./card.js";
 import { speakAs } from "./catalogue.js";
 import { Chooser } from "./chooser.js";
@@ -58,6 +59,7 @@ export class App {
     this.chooser = new Chooser(this.frame, this.board);
     this.card = new Card(this);
     this.why = new Why(this);
+    this.worth = new Worth(this);
     this.entering = new Entering(this);
     this.handler = this.makeHandler();
     this.gestures = new Gestures(this.frame, this.board, this.view, this.handler);

@@ -23,7 +23,7 @@ class Players {
     this.heard = 0;
     this.listen();
     app.state.on("table", () => { this.heard = performance.now(); });
-    for (const event of ["table", "position", "record", "game", "language"]) app.state.on(event, () => this.draw());
+    for (const event of ["table", "position", "record", "game", "language", "worth"]) app.state.on(event, () => this.draw());
     app.settings.onChange((name) => { if (name === "flipped") this.draw(); });
     setInterval(() => { if (this.state.table?.running) this.tick(); }, TICK);
   }
