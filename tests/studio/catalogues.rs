@@ -19,7 +19,7 @@ const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 /// The prefixes of what the program says, whose keys are in the Rust code.
 const OF_PROGRAM: [&str; 6] = ["error", "message", "ending", "reason", "what", "side"];
 /// The prefixes of what the files of games name; in English the page makes words of the names themselves.
-const OF_FILES: [&str; 4] = ["option", "choice", "preset", "handicap"];
+const OF_FILES: [&str; 2] = ["preset", "handicap"];
 /// Words in scripts that look like English for people and are none: names, tags of records, keys.
 const CODE: [&str; 10] = [
     "Black", "Date", "English", "Enter", "Escape", "Event", "Komainu", "Result", "Variant", "White",
@@ -193,21 +193,13 @@ fn every_word_of_a_list_has_a_text() {
 }
 
 #[test]
-fn every_option_of_every_game_has_a_name_in_every_language() {
+fn every_preset_and_handicap_of_every_game_has_a_name_in_every_language() {
     let mut table = Table::new("mini");
     let mut named: BTreeSet<String> = BTreeSet::new();
     for game in table.ask(json!({ "do": "games" }))["games"].as_array().expect("games") {
         let game = table.ask(json!({ "do": "game", "game": game["id"] }));
-        let all = |list: &Value, sort: &str| -> Vec<String> {
-            let list = list.as_array().expect("a list").iter();
-            list.map(|name| format!("{sort}.{}", name.as_str().expect("a name"))).collect()
-        };
         for preset in game["presets"].as_array().expect("presets") {
             named.insert(format!("preset.{}", preset["name"].as_str().expect("a name")));
-        }
-        for option in game["options"].as_array().expect("options") {
-            named.insert(format!("option.{}", option["name"].as_str().expect("a name")));
-            named.extend(all(&option["choices"], "choice"));
         }
         let handicaps = game["handicaps"].as_array().expect("handicaps").iter();
         let nameless = handicaps.filter(|handicap| handicap["kif"].is_null());

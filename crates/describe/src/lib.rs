@@ -45,6 +45,7 @@ pub use find::{UnknownPiece, find_piece};
 pub use game::{game, game_in};
 pub use handicap::{handicap, handicap_in};
 pub use html::STYLE;
+pub use language::{choice_title, option_title};
 pub use language::{game_name, game_reading, japanese_title, name, reading, title_reading};
 pub use overview::{Special, grade, is_remarkable, title_spellings};
 pub use piece::{PieceDescription, kind_count, piece, piece_in, pieces, pieces_in};

@@ -12,7 +12,7 @@ use komainu_core::notation::{association, associations_of, canonical, symbol};
 use komainu_core::rules::{Impasse, PromoteOn, Rules};
 use komainu_core::text::Language;
 use komainu_core::types::{Color, Move, Piece, PieceKind, Square};
-use komainu_describe::{game_name, game_reading, name, reading};
+use komainu_describe::{choice_title, game_name, game_reading, name, option_title, reading};
 
 /// The facts of a game that stay the same while it is played.
 #[derive(Debug, Clone, Serialize)]
@@ -60,10 +60,14 @@ pub struct KindView {
 #[allow(missing_docs)] // the names are self-explanatory
 pub struct OptionView {
     pub name: String,
+    /// What it is called in the language that is asked for.
+    pub title: String,
     pub about: String,
     pub default: String,
     pub chosen: String,
     pub choices: Vec<String>,
+    /// What the choices are called.
+    pub titles: Vec<String>,
     pub source: String,
 }
 
@@ -183,10 +187,12 @@ impl GameView {
         let rules = variant.rules();
         let options = rules.options.iter().map(|option| OptionView {
             name: option.name.clone(),
+            title: option_title(&option.name, language),
             about: option.about_in(language).to_owned(),
             default: option.default.clone(),
             chosen: option.chosen.clone(),
             choices: option.choices.clone(),
+            titles: option.choices.iter().map(|name| choice_title(name, language)).collect(),
             source: option.source.trim().to_owned(),
         });
         let handicaps = rules.handicaps.iter().map(|handicap| HandicapView {

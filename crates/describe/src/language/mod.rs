@@ -54,6 +54,25 @@ pub fn words(language: Language) -> &'static dyn Catalogue {
     }
 }
 
+/// What an option is called, by its name in the variant file.
+#[must_use]
+pub fn option_title(name: &str, language: Language) -> String {
+    words(language).option_title(name)
+}
+
+/// What a choice of an option is called, by its name in the variant file.
+#[must_use]
+pub fn choice_title(name: &str, language: Language) -> String {
+    words(language).choice_title(name)
+}
+
+/// A name of a variant file in words: `Lion capture` for `lion_capture`.
+fn in_words(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The places from which a slide may start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From<'r> {
@@ -272,6 +291,10 @@ pub trait GameWords {
     fn also_called(&self, names: &[String]) -> String;
     fn option_fact(&self, fact: OptionFact) -> &'static str;
     fn choice(&self, choice: &str, is_default: bool, is_chosen: bool) -> String;
+    /// The title of an option; its name in words if it has none.
+    fn option_title(&self, name: &str) -> String;
+    /// The title of a choice of an option; its name in words if it has none.
+    fn choice_title(&self, name: &str) -> String;
     /// The sources of an option, as the file has them.
     fn sources(&self, source: &str) -> String;
     /// The origin of a preset and its choices.

@@ -151,12 +151,12 @@ class NewGame {
   }
 
   /** @param {RuleOption} option */
-  option({ name, about, source, choices, default: usual, chosen }) {
-    const words = (choice) => (choice === usual ? t("newgame.usual", { choice: named("choice", choice) }) : named("choice", choice));
+  option({ name, title, about, source, choices, titles, default: usual, chosen }) {
+    const words = (choice) => (choice === usual ? t("newgame.usual", { choice: titles[choices.indexOf(choice)] }) : titles[choices.indexOf(choice)]);
     const field = select({ onchange: () => this.showPreset() }, choices.map((choice) => [choice, words(choice)]), chosen ?? usual);
     field.dataset.usual = usual;
     this.rules.set(name, field);
-    return html("div", { class: "rule" }, labelled(named("option", name), field), html("p", { class: "hint", text: t("newgame.decides", { about }) }),
+    return html("div", { class: "rule" }, labelled(title, field), html("p", { class: "hint", text: t("newgame.decides", { about }) }),
       ...(source ? [html("p", { class: "hint source", text: source })] : []));
   }
 

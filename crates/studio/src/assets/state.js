@@ -11,8 +11,8 @@
  * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
  *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
  *   promotes?: boolean, pass?: boolean, suicide?: boolean, squares: string[]}} LastMove with the squares that changed
- * @typedef {{name: string, about: string, default: string, chosen: string, choices: string[],
- *   source: string}} RuleOption
+ * @typedef {{name: string, title: string, about: string, default: string, chosen: string, choices: string[],
+ *   titles: string[], source: string}} RuleOption with the titles of the choices, one after the other
  * @typedef {{name: string, about: string, choices: Record<string, string>}} Preset
  * @typedef {{id: string, name: string, japanese: string, reading: string|null, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
  *   kinds: Kind[], hand: number[], options: RuleOption[],

@@ -89,7 +89,7 @@ const spaced = (name) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What the files of games name: in the words of the catalogue where it has them. @param {"option"|"choice"|"preset"|"handicap"} sort @param {string} name */
+/** What the files of games name: in the words of the catalogue where it has them. @param {"preset"|"handicap"} sort @param {string} name */
 export const named = (sort, name) => (has(`${sort}.${name}`) ? t(`${sort}.${name}`) : spaced(name));
 
 /**

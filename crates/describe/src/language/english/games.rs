@@ -3,7 +3,7 @@
 use super::English;
 use super::powers::list;
 use crate::diagram::MarkKind;
-use crate::language::{Change, Column, GameWords, Heading, OptionFact};
+use crate::language::{Change, Column, GameWords, Heading, OptionFact, in_words};
 use komainu_core::rules::{Mode, Preset};
 use komainu_core::text::counted;
 use komainu_core::types::Color;
@@ -73,6 +73,14 @@ impl GameWords for English {
             (false, true) => format!("{choice} (chosen)"),
             (false, false) => choice.to_owned(),
         }
+    }
+
+    fn option_title(&self, name: &str) -> String {
+        in_words(name)
+    }
+
+    fn choice_title(&self, name: &str) -> String {
+        in_words(name)
     }
 
     fn sources(&self, source: &str) -> String {

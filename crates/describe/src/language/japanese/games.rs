@@ -1,8 +1,9 @@
 //! Headings, tables, boards and diagrams in Japanese.
 
 use super::Japanese;
+use super::options::{CHOICES, OPTIONS};
 use crate::diagram::MarkKind;
-use crate::language::{Change, Column, GameWords, Heading, OptionFact};
+use crate::language::{Change, Column, GameWords, Heading, OptionFact, in_words};
 use komainu_core::rules::{Mode, Preset};
 use komainu_core::types::Color;
 
@@ -71,6 +72,14 @@ impl GameWords for Japanese {
             (false, true) => format!("{choice}（選択中）"),
             (false, false) => choice.to_owned(),
         }
+    }
+
+    fn option_title(&self, name: &str) -> String {
+        title(&OPTIONS, name)
+    }
+
+    fn choice_title(&self, name: &str) -> String {
+        title(&CHOICES, name)
     }
 
     fn sources(&self, source: &str) -> String {
@@ -195,4 +204,10 @@ const fn handicapped(color: Color) -> &'static str {
         Color::Black => "下手",
         Color::White => "上手",
     }
+}
+
+/// The title of an option or a choice; its name in words if the list has none, as with a game of one's own.
+fn title(list: &[(&str, &str)], name: &str) -> String {
+    let known = list.iter().find(|(known, _)| *known == name);
+    known.map_or_else(|| in_words(name), |(_, title)| (*title).to_owned())
 }

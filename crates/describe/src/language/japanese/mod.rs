@@ -6,6 +6,7 @@
 //! of royals and in the conventions.
 
 mod games;
+mod options;
 mod pieces;
 mod powers;
 mod refusals;

@@ -137,8 +137,8 @@ impl RefusalWords for Japanese {
     }
 
     fn decided_by(&self, option: &RuleOption) -> String {
-        let RuleOption { name, chosen, .. } = option;
-        format!("これは規則の選択肢`{name}`（現在は`{chosen}`）による。")
+        let (title, chosen) = (self.option_title(&option.name), self.choice_title(&option.chosen));
+        format!("これは規則「{title}」の選択（現在は「{chosen}」）による。")
     }
 }
 
