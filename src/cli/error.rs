@@ -28,6 +28,7 @@ use komainu_lab::tune::TuneError;
 use komainu_records::PlayError;
 use komainu_records::formats::{ReadError, ReadProblem, WriteError};
 use komainu_studio::exercises::LessonError;
+use komainu_studio::problem_in_words;
 use komainu_studio::server::ServerError;
 
 /// The reason why a command failed.
@@ -183,7 +184,7 @@ pub enum CliError {
         problem: RecordFileError,
     },
     /// A record is right only up to a place.
-    #[error("error: {}: {problem}; kept {}", path.display(), moves(*.kept))]
+    #[error("error: {}: {}; kept {}", path.display(), problem_in_words(.problem), moves(*.kept))]
     RecordCut {
         /// The path as it was given.
         path: PathBuf,

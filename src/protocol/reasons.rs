@@ -4,17 +4,10 @@ use komainu_core::board::Position;
 use komainu_core::text::Language;
 use komainu_core::types::{Move, Square};
 use komainu_describe::Reasons;
+pub use komainu_describe::with_reason;
 
 /// The reason why a move is not legal, as sentences in one line; empty if there is no move, or if it is legal.
 pub fn reason(position: &Position, m: Option<Move>, square: &dyn Fn(Square) -> String) -> String {
     let reasons = Reasons::new(position, Language::English).with_squares(square);
     m.map_or_else(String::new, |m| reasons.of_move(m))
-}
-
-/// The mistake in a move, and after it the reason, if there is one.
-pub fn with_reason(mistake: &str, reason: &str) -> String {
-    match reason {
-        "" => mistake.to_owned(),
-        _ => format!("{mistake}. {}", reason.trim_end_matches('.')),
-    }
 }

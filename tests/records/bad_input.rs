@@ -2,6 +2,7 @@
 
 use komainu::Variant;
 use komainu::records::formats::{Cause, Format, Lookup, ReadError, read, read_all, write};
+use komainu::studio::problem_in_words;
 
 use crate::random::{Extras, record};
 use crate::support::{Random, games, variant};
@@ -29,6 +30,35 @@ fn an_illegal_move_in_the_middle_is_named_and_what_is_before_it_kept() {
     let message = usi.problem.expect("a problem").to_string();
     assert_eq!(message, "line 1: move 3: `8h8b` is not a legal move here");
     assert_eq!(usi.record.main_line().len(), 2);
+}
+
+#[test]
+fn why_a_move_is_not_legal_is_known_in_every_format() {
+    let jkf = r#"{"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}}]}"#;
+    for (text, why) in [
+        ("[Variant \"shogi\"]\n\n1. c3c5 *\n", "The Pawn on c3 has no move that leads to c5"),
+        ("[Variant \"shogi\"]\n\n1. Bh9 *\n", "The Bishop on b2 has no move that leads to h9"),
+        ("手合割：平手\n1 ７五歩(77)\n", "The Pawn on 7g has no move that leads to 7e"),
+        ("手合割：平手\n1 ５五歩打\n", "Black holds no Pawn"),
+        ("手合割：平手\n\n▲３五角\n", "The Bishop on 8h has no move that leads to 3e"),
+        ("V2.2\nPI\n+\n+7775FU\n", "The Pawn on 7g has no move that leads to 7e"),
+        (jkf, "The Pawn on 7g has no move that leads to 7e"),
+        ("startpos moves 8h2b", "Black's Pawn on 7g and White's Pawn on 3c are in the way"),
+        ("[Sente \"\"]\n1.P7g-7e\n", "The Pawn on 7g has no move that leads to 7e"),
+    ] {
+        let shogi = Variant::find("shogi", &[]).expect("shogi");
+        let read = read(text, &Lookup::default().expecting(&shogi)).expect("a record");
+        let problem = read.problem.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
+        let said = problem_in_words(&problem);
+        assert!(said.starts_with(&problem.to_string()), "{said}");
+        assert!(said.contains(&format!("is not a legal move here. {why}")), "{text}: {said}");
+    }
+    // Which of nine Pawns is meant cannot be said, nor what a piece with another name would do.
+    for text in ["手合割：平手\n\n▲７五歩\n", "手合割：平手\n1 ７五金(77)\n"] {
+        let read = read(text, &Lookup::default()).expect("a record");
+        let said = problem_in_words(&read.problem.expect("a problem"));
+        assert!(said.ends_with("is not a legal move here"), "{said}");
+    }
 }
 
 #[test]
@@ -118,7 +148,9 @@ fn variations_may_be_nested_as_deep_as_memory_reaches() {
     text += &") ".repeat(50_000);
     text += "*";
     let read = read(&text, &Lookup::default()).expect("a record");
-    assert!(read.problem.is_none() || matches!(read.problem.expect("one").cause, Cause::Move(_)));
+    assert!(
+        read.problem.is_none() || matches!(read.problem.expect("one").cause, Cause::Illegal(_))
+    );
     let (message, kept) = problem("[Variant \"minishogi\"]\n\n( ( ( (");
     assert_eq!((message.as_str(), kept), ("line 3: found `(`, expected a move before it", 0));
 }

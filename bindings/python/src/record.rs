@@ -7,6 +7,7 @@ use komainu::Color;
 use komainu::notation::canonical;
 use komainu::records::formats::{Format, Lookup, Losses, Read, decode, read_all, write};
 use komainu::records::{End, Ending, NodeId, Record};
+use komainu::studio::problem_in_words;
 use komainu_core::files;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -289,7 +290,7 @@ fn read(
         for warning in &read.warnings {
             crate::warn::<RecordWarning>(py, &warning.to_string())?;
         }
-        let problem = read.problem.as_ref().map(ToString::to_string);
+        let problem = read.problem.as_ref().map(problem_in_words);
         let record = Py::new(py, PyRecord::of(read, game))?;
         match problem {
             Some(problem) if strict => {

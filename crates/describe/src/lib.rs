@@ -51,7 +51,7 @@ pub use overview::{Special, grade, is_remarkable, title_spellings};
 pub use piece::{PieceDescription, kind_count, piece, piece_in, pieces, pieces_in};
 #[doc(hidden)]
 pub use powers::betza;
-pub use refusal::Reasons;
+pub use refusal::{Reasons, with_reason};
 pub use start::{StartBoard, StartPiece};
 
 pub use komainu_core::text::Language;

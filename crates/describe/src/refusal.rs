@@ -114,3 +114,19 @@ impl<'p> Reasons<'p> {
         name(&self.position.variant().rules().pieces[piece.kind().index()], self.language)
     }
 }
+
+/// A mistake in a move, and after it the reason, if there is one.
+///
+/// ```
+/// use komainu_describe::with_reason;
+/// assert_eq!(with_reason("`5e5c` is not a legal move here", ""), "`5e5c` is not a legal move here");
+/// let reason = "The Pawn has no move that leads to 5c.";
+/// assert_eq!(with_reason("no", reason), "no. The Pawn has no move that leads to 5c");
+/// ```
+#[must_use]
+pub fn with_reason(mistake: &str, reason: &str) -> String {
+    match reason {
+        "" => mistake.to_owned(),
+        _ => format!("{mistake}. {}", reason.trim_end_matches('.')),
+    }
+}

@@ -81,6 +81,7 @@ pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
     PresetView, PreviewView,
 };
+pub use why::problem_in_words;
 
 use clocks::Clocks;
 use exercises::ExerciseView;

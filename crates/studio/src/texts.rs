@@ -9,6 +9,7 @@ use super::ask::influence;
 use super::exercises::LessonFile;
 use super::object::Object;
 use super::piece_view::PieceView;
+use super::why::problem_in_words;
 use super::worth::worth;
 use super::{
     MessageLevel, NewGame, PlayerSettings, Request, Said, StoredGame, Studio, StudioError,
@@ -294,7 +295,7 @@ impl Studio {
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
         let warning = read.warnings.first().map(ToString::to_string);
-        read.problem.map(|problem| problem.to_string()).or(warning)
+        read.problem.map(|problem| problem_in_words(&problem)).or(warning)
     }
 
     /// The record with everything that is needed to go on with it.

@@ -7,8 +7,10 @@ use super::texts::language_of;
 use super::{Studio, StudioError};
 use komainu_core::board::Refusal;
 use komainu_core::notation::{Coordinates, spelled};
+use komainu_core::text::Language;
 use komainu_core::types::{Move, Via};
-use komainu_describe::Reasons;
+use komainu_describe::{Reasons, with_reason};
+use komainu_records::formats::ReadProblem;
 
 impl Studio {
     /// Why a move is not possible, or a piece cannot be moved, and the pieces that are the cause.
@@ -56,4 +58,15 @@ impl Studio {
             (None, ..) => None,
         })
     }
+}
+
+/// What is wrong with a record, in words; where a move is not legal, with the reason.
+#[must_use]
+pub fn problem_in_words(problem: &ReadProblem) -> String {
+    let reason = problem.illegal_move().and_then(|found| {
+        let square = |square| found.square(square);
+        let reasons = Reasons::new(&found.position, Language::English).with_squares(&square);
+        found.spelled.map(|m| reasons.of_move(m))
+    });
+    with_reason(&problem.to_string(), &reason.unwrap_or_default())
 }

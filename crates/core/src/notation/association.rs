@@ -19,8 +19,9 @@
 //! the order of files, then of ranks; squares captured by a longer igui in the order of the captures, as
 //! in `+DVx!9i,10i`.
 
-use super::MoveTextError;
 use super::ends::{Ends, legal_moves_like};
+use super::parse::{self, only_piece};
+use super::{MoveTextError, spelled};
 use crate::board::Position;
 use crate::rules::Rules;
 use crate::types::{Move, Piece, PieceKind, Square};
@@ -95,6 +96,41 @@ pub fn parse_association(position: &Position, text: &str) -> Result<Move, MoveTe
         (Some(_), Some(_)) => Err(MoveTextError::Ambiguous(text.to_owned())),
         (None, _) => Err(MoveTextError::Illegal(text.to_owned())),
     }
+}
+
+/// The move that a text in the Shogi Association's notation spells, whether it is legal or not; none if it
+/// spells no move, or does not say which of several pieces moves.
+///
+/// ```
+/// use komainu_core::board::Refusal;
+/// use komainu_core::notation::spelled_association;
+/// use komainu_core::{Position, Variant};
+/// let position = Position::start(&Variant::find("mini", &[]).unwrap());
+/// let m = spelled_association(&position, "R-2d").unwrap();
+/// assert_eq!(m.display(&position).to_string(), "1e2d");
+/// assert_eq!(position.explain(m), [Refusal::OutOfReach]);
+/// assert_eq!(spelled_association(&position, "hello"), None);
+/// ```
+#[must_use]
+pub fn spelled_association(position: &Position, text: &str) -> Option<Move> {
+    let text = text.trim();
+    if text.contains('*') && !text.ends_with('*') {
+        return spelled(position, text);
+    }
+    let (rules, geometry) = (position.variant().rules(), position.variant().geometry());
+    let Loose { way, mark } = Loose::of(text);
+    let (piece, way) = way.split_once('-')?;
+    let digits = piece.find(|c: char| c.is_ascii_digit()).unwrap_or(piece.len());
+    let (piece, from) = piece.split_at(digits);
+    let is_called = |kind| symbol(rules, kind) == piece;
+    let from = match from {
+        "" => only_piece(position, |_, kind| is_called(kind))?,
+        from => geometry.parse(from)?,
+    };
+    let squares = way.split('-').map(|square| geometry.parse(square));
+    let squares: Option<Vec<Square>> = [Some(from)].into_iter().chain(squares).collect();
+    let m = parse::way(position, &squares?)?;
+    Some(if mark == Some('+') { m.promoting() } else { m })
 }
 
 /// A text without its optional parts.

@@ -28,7 +28,7 @@ mod usi;
 
 #[doc(hidden)]
 pub use association::associations_of;
-pub use association::{association, associations, parse_association, symbol};
+pub use association::{association, associations, parse_association, spelled_association, symbol};
 #[doc(hidden)]
 pub use atsi::parse_atsi_among;
 pub use atsi::{atsi, parse_atsi, spelled_atsi};
@@ -41,6 +41,8 @@ pub use diagram::status;
 pub use diagram::{Diagram, Labels};
 pub use japanese::{japanese, japaneses};
 pub use parse::MoveTextError;
+#[doc(hidden)]
+pub use parse::only_piece;
 #[doc(hidden)]
 pub use uci::usi_of_fairy;
 pub use uci::{uci, uci_line};

@@ -156,6 +156,21 @@ impl Spelled {
     }
 }
 
+/// The square of the one piece of the player to move that is meant; none if there is no such piece, or if there
+/// are several.
+pub fn only_piece(
+    position: &Position,
+    is_meant: impl Fn(Square, PieceKind) -> bool,
+) -> Option<Square> {
+    let us = position.side_to_move();
+    let own = position.pieces().filter(|(_, piece)| piece.is(us));
+    let mut meant = own.filter(|&(square, piece)| is_meant(square, piece.kind()));
+    match (meant.next(), meant.next()) {
+        (Some((square, _)), None) => Some(square),
+        _ => None,
+    }
+}
+
 /// Returns `true` if a kind has this symbol, bare or as in positions.
 fn has_symbol(rules: &Rules, kind: PieceKind, name: &str) -> bool {
     let bare = |name: &str| name.replace(['[', ']'], "");
@@ -170,7 +185,7 @@ fn has_id(rules: &Rules, kind: PieceKind, name: &str) -> bool {
 }
 
 /// The move along these squares; those on the way count only if an enemy stands there.
-fn way(position: &Position, squares: &[Square]) -> Option<Move> {
+pub(super) fn way(position: &Position, squares: &[Square]) -> Option<Move> {
     let (&from, rest) = squares.split_first()?;
     let (&to, middle) = rest.split_last()?;
     let enemy = !position.side_to_move();

@@ -12,8 +12,8 @@
 //! Source: games saved by XBoard 4.9.1.
 
 use super::coordinates::LETTERS;
-use super::parse::MoveTextError;
-use super::{Coordinates, canonical, parse_canonical};
+use super::parse::{MoveTextError, only_piece, way};
+use super::{Coordinates, canonical, parse_canonical, spelled};
 use crate::board::{Position, Variant};
 use crate::types::{Color, Geometry, Move, PieceKind, Square};
 
@@ -68,6 +68,33 @@ impl Coordinates {
             // A drop of a piece named by its symbol: `[Ln]*5e`.
             (Err(_), None) => parse_canonical(position, plain).or(by_squares),
             _ => by_squares,
+        }
+    }
+
+    /// The move that a text in one of these forms spells, whether it is legal or not; none if it spells no
+    /// move, or does not say which of several pieces moves. The `+` of a check is no promotion.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn spelled_short(self, position: &Position, text: &str) -> Option<Move> {
+        let read = |text: &str| {
+            if text.starts_with(|c: char| c.is_ascii_digit()) {
+                return spelled(position, text);
+            }
+            let short =
+                || Short::read(self, position.variant().geometry(), text)?.spelled(position);
+            self.spelled(position, text).or_else(short).or_else(|| spelled(position, text))
+        };
+        let text = text.trim_end_matches(['#', ';']);
+        let promotes = |m: Move| {
+            let kinds = position.variant().rules().pieces.as_slice();
+            let piece = position.piece_at(m.from());
+            m.dropped().is_some()
+                || piece.is_none()
+                || kinds[piece.kind().index()].promotes_to.is_some()
+        };
+        match read(text) {
+            Some(m) if m.is_promotion() && !promotes(m) => read(text.trim_end_matches('+')),
+            found => found,
         }
     }
 }
@@ -173,6 +200,17 @@ impl Short {
             None => promotes(false).or_else(|| promotes(true)),
         };
         chosen.ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
+    }
+
+    /// The move that this spells, whether it is legal or not.
+    fn spelled(&self, position: &Position) -> Option<Move> {
+        let is_meant =
+            |square, kind| self.from.matches(square) && self.names(position.variant(), kind);
+        let from = self.from.square().or_else(|| only_piece(position, is_meant))?;
+        let on_the_way = self.on_the_way.iter().copied();
+        let squares: Vec<Square> = [from].into_iter().chain(on_the_way).chain([self.to]).collect();
+        let m = way(position, &squares)?;
+        Some(if matches!(self.mark, Some('+' | '-')) { m.promoting() } else { m })
     }
 
     /// Returns `true` if the text names a kind.

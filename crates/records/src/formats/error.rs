@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Format;
+use super::{Format, IllegalMove};
 use crate::PlayError;
 use komainu_core::board::{FindError, HandicapError, SfenError};
 use komainu_core::notation::MoveTextError;
@@ -142,13 +142,27 @@ pub struct ReadProblem {
     pub cause: Cause,
 }
 
+impl ReadProblem {
+    /// The move that is not legal, if that is the problem.
+    #[must_use]
+    pub fn illegal_move(&self) -> Option<&IllegalMove> {
+        match &self.cause {
+            Cause::Illegal(found) => Some(found),
+            _ => None,
+        }
+    }
+}
+
 /// A reason why a record cannot be read further.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Cause {
-    /// It is not a move, or not a legal one.
+    /// It is not a move, or may be several.
     #[error("{0}")]
     Move(#[from] MoveTextError),
+    /// It is a move that is not legal.
+    #[error("{0}")]
+    Illegal(Box<IllegalMove>),
     /// The move does not fit into the record.
     #[error("{0}")]
     Play(#[from] PlayError),

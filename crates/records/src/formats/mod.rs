@@ -22,6 +22,7 @@ mod encoding;
 mod encoding_guess;
 mod ends;
 mod error;
+mod illegal;
 mod jkf;
 mod ki2;
 mod kif;
@@ -42,6 +43,7 @@ pub use decode::{Decoded, decode};
 pub use doubt::{Doubt, ReadWarning};
 pub use encoding::Encoding;
 pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
+pub use illegal::IllegalMove;
 pub use lookup::Lookup;
 pub use loss::Losses;
 

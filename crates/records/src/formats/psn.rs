@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{End, Ending, Record};
 use komainu_core::board::{Dialect, HandicapError, Position};
-use komainu_core::notation::parse_association;
+use komainu_core::notation::{parse_association, spelled_association};
 use komainu_core::types::Color;
 
 /// The tags for the players: the names in PSN, and those in a record.
@@ -86,7 +86,10 @@ pub(super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
     let mut problem = None;
     for (line, word) in words {
         let Err(cause) = reader.word(line, word) else { continue };
-        let is_move = matches!(cause, Cause::Move(_) | Cause::Play(_) | Cause::Number { .. });
+        let is_move = matches!(
+            cause,
+            Cause::Move(_) | Cause::Illegal(_) | Cause::Play(_) | Cause::Number { .. }
+        );
         let number = is_move.then(|| reader.recorder.next_number());
         problem = Some(ReadProblem { number, text: shortened(word.text()), line, cause });
         break;
@@ -213,7 +216,9 @@ impl Reader {
                     self.recorder.record.ending = Some(ending);
                 }
                 None => {
-                    let m = parse_association(position, text)?;
+                    let m = parse_association(position, text).map_err(|error| {
+                        Cause::of_text(error, position, || spelled_association(position, text))
+                    })?;
                     self.recorder.play(m)?;
                 }
             },

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::Record;
 use komainu_core::board::{Dialect, Position};
-use komainu_core::notation::{parse_canonical, usi_line};
+use komainu_core::notation::{parse_canonical, spelled, usi_line};
 
 /// Returns `true` if a text seems to be in USI.
 pub(super) fn sniff(text: &str) -> bool {
@@ -167,7 +167,8 @@ impl Reader {
             return Ok(());
         }
         let number = Some(self.recorder.next_number());
-        let read = parse_canonical(position, text).map_err(Cause::from);
+        let read = parse_canonical(position, text)
+            .map_err(|error| Cause::of_text(error, position, || spelled(position, text)));
         let played = read.and_then(|m| self.recorder.play(m).map_err(Cause::from));
         played.map(|_| ()).map_err(|cause| (number, cause))
     }

@@ -1,6 +1,7 @@
 //! Moves in CSA.
 
 use super::super::codes::{is_code, kind_of};
+use super::super::illegal::drop_of;
 use komainu_core::board::Position;
 use komainu_core::types::{Color, Move};
 
@@ -51,5 +52,23 @@ impl Spelled {
             m.dropped().is_none() && m.from() == from && m.to() == to && after == Some(kind)
         };
         legal.iter().find(sniff).copied()
+    }
+
+    /// The move that is spelt, whether it is legal or not; none if it spells no move of the game, or another
+    /// piece than the one that stands there.
+    pub fn spelled(&self, position: &Position) -> Option<Move> {
+        let (variant, geometry) = (position.variant(), position.variant().geometry());
+        let to = geometry.square(self.to.0, self.to.1)?;
+        let kind = kind_of(variant.rules(), &self.piece)?;
+        let Some((file, rank)) = self.from else {
+            return drop_of(variant, |known| known == kind, to);
+        };
+        let m = Move::new(geometry.square(file, rank)?, to);
+        let mover = position.piece_at(m.from());
+        if mover.is_none() || mover.kind() == kind {
+            return Some(m);
+        }
+        let promoted = variant.rules().pieces[mover.kind().index()].promotes_to;
+        (promoted == Some(kind)).then(|| m.promoting())
     }
 }

@@ -155,7 +155,8 @@ impl Reader {
         }
         let (position, legal) = self.recorder.situation();
         let m = spelled.resolve(position, legal);
-        let m = m.ok_or_else(|| MoveTextError::Illegal(shortened(text)))?;
+        let m =
+            m.ok_or_else(|| Cause::illegal(shortened(text), position, spelled.spelled(position)))?;
         self.recorder.play(m)?;
         Ok(())
     }
@@ -170,8 +171,7 @@ impl Reader {
         let word = following.next().and_then(|text| text.strip_prefix('%'));
         let end = word
             .and_then(|word| ends::of_csa(&word.to_ascii_uppercase(), self.recorder.position()));
-        matches!(cause, Cause::Move(MoveTextError::Illegal(_)))
-            && end.is_some_and(|ending| ending.end == End::IllegalMove)
+        cause.is_illegal() && end.is_some_and(|ending| ending.end == End::IllegalMove)
     }
 
     /// Notes an illegal last move.

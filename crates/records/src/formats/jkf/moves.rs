@@ -1,12 +1,13 @@
 //! Moves of JKF: finding the legal move that is meant, and describing one.
 
 use super::super::codes::{code, kind_of};
+use super::super::illegal::{drop_of, drop_of_held};
 use super::super::{ki2, shortened};
 use super::RELATIVES;
 use super::initial::color;
 use super::json::{Json, Value};
 use komainu_core::board::Position;
-use komainu_core::notation::{MoveTextError, japanese};
+use komainu_core::notation::{MoveTextError, japanese, only_piece};
 use komainu_core::types::{Color, Move, Square};
 
 /// A move as it is given.
@@ -127,6 +128,28 @@ impl<'j, 't> JsonMove<'j, 't> {
             }
             Some(_) => self.promoting(&meant).ok_or_else(illegal),
         }
+    }
+
+    /// The move that is meant, whether it is legal or not; none if it does not say which piece moves.
+    pub fn spelled(&self, position: &Position) -> Option<Move> {
+        let last = position.last_move().map(Move::to);
+        let to = self.square(position, "to").or_else(|| last.filter(|_| self.is_same()))?;
+        let piece = self.get("piece").and_then(|place| self.json.text(place));
+        let kind = piece.and_then(|piece| kind_of(position.variant().rules(), piece));
+        let from = if self.get("from").is_some() {
+            self.square(position, "from")?
+        } else {
+            let relative = self.get("relative").and_then(|place| self.json.text(place));
+            let from = only_piece(position, |_, known| Some(known) == kind);
+            let is_meant = |known| Some(known) == kind;
+            match from.filter(|_| relative != Some("H")) {
+                Some(from) => from,
+                None if relative == Some("H") => return drop_of(position.variant(), is_meant, to),
+                None => return drop_of_held(position, is_meant, to),
+            }
+        };
+        let m = Move::new(from, to);
+        Some(if self.promotes() == Some(true) { m.promoting() } else { m })
     }
 
     /// Returns the one of a piece's moves that promotes or does not, as given.

@@ -12,7 +12,6 @@ use super::initial;
 use super::json::{Json, JsonError, Value};
 use super::moves::JsonMove;
 use crate::{End, Record};
-use komainu_core::notation::MoveTextError;
 use komainu_core::types::Color;
 
 /// The names that are allowed in a record, and in a move of it.
@@ -146,7 +145,7 @@ impl<'j> Reader<'j, '_> {
         let Some((&place, rest)) = places.split_first() else { return };
         let before = self.recorder.at();
         if let Err((place, text, cause)) = self.element(place, rest.first(), &mut line) {
-            let is_move = matches!(cause, Cause::Move(_) | Cause::Play(_));
+            let is_move = matches!(cause, Cause::Move(_) | Cause::Illegal(_) | Cause::Play(_));
             let number = is_move.then(|| self.recorder.next_number());
             let line = self.json.line(place);
             self.problem.get_or_insert(ReadProblem { number, text, line, cause });
@@ -224,13 +223,16 @@ impl<'j> Reader<'j, '_> {
             return Err(Cause::AfterEnd(stated.text()));
         }
         let (position, legal) = self.recorder.situation();
-        let m = stated.resolve(position, legal)?;
+        let m = stated
+            .resolve(position, legal)
+            .map_err(|error| Cause::of_text(error, position, || stated.spelled(position)))?;
         // It is the drop that it seems to be, by which its player has lost.
         if stated.may_be_drop()
             && position.variant().dropped_kind(m).is_none()
             && self.ends_by_fault(next)
         {
-            return Err(MoveTextError::Illegal(stated.text()).into());
+            let position = self.recorder.position();
+            return Err(Cause::illegal(stated.text(), position, stated.spelled(position)));
         }
         let position = self.recorder.position();
         let contradictions = stated.contradictions(position, m);
@@ -253,7 +255,7 @@ impl<'j> Reader<'j, '_> {
 
     /// Returns `true` if an illegal move is the last one, and its player has lost by it.
     fn is_last_and_illegal(&self, cause: &Cause, next: Option<&usize>) -> bool {
-        matches!(cause, Cause::Move(MoveTextError::Illegal(_))) && self.ends_by_fault(next)
+        cause.is_illegal() && self.ends_by_fault(next)
     }
 
     /// Returns `true` if the next element says that the player to move has lost by an illegal move.

@@ -1,8 +1,9 @@
 //! Moves of KI2 as they are spelt, without the mark of the player.
 
+use super::super::illegal::{drop_of, drop_of_held};
 use super::super::kif;
 use komainu_core::board::Position;
-use komainu_core::notation::{MoveTextError, japaneses, kanji};
+use komainu_core::notation::{MoveTextError, japaneses, kanji, only_piece};
 use komainu_core::rules::JapaneseNames;
 use komainu_core::types::{Color, Move, Square};
 
@@ -92,6 +93,32 @@ pub(super) fn resolve(
         _ => {
             exact(&compact).map(|(m, _)| m).ok_or_else(|| MoveTextError::Ambiguous(text.to_owned()))
         }
+    }
+}
+
+/// Returns the move that a text means, whether it is legal or not; none if it does not say which of several
+/// pieces moves.
+pub(super) fn spelled_move(text: &str, position: &Position, last: Option<Square>) -> Option<Move> {
+    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let variant = position.variant();
+    let (to, rest) = match compact.strip_prefix(['同', '仝']) {
+        Some(rest) => (last?, rest),
+        None => {
+            let (file, rank, rest) = kif::read_square(&compact)?;
+            (variant.geometry().square(file, rank)?, rest)
+        }
+    };
+    let names = variant.japanese_names();
+    let (name, words) = piece_and_words(rest, names)?;
+    let is_called = |kind| names.is_called(kind, name);
+    let side = position.side_to_move();
+    let agrees = |from| words.iter().all(|&word| agrees(word, side, from, to));
+    let from = only_piece(position, |from, kind| is_called(kind) && agrees(from));
+    match from.filter(|_| !words.contains(&Word::Drops)) {
+        Some(from) if words.contains(&Word::Promotes) => Some(Move::new(from, to).promoting()),
+        Some(from) => Some(Move::new(from, to)),
+        None if words.contains(&Word::Drops) => drop_of(variant, is_called, to),
+        None => drop_of_held(position, is_called, to),
     }
 }
 

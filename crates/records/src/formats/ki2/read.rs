@@ -4,8 +4,8 @@ use super::super::kif::{
     Beginning, Head, Line, MARKS, SUMMARY, VARIATION, beginning_header, begins_file, is_above_board,
 };
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
-use super::moves::{begins_move, resolve, split};
-use komainu_core::notation::{MoveTextError, kanji};
+use super::moves::{begins_move, resolve, spelled_move, split};
+use komainu_core::notation::kanji;
 use komainu_core::types::Color;
 
 /// The names of pieces by which moves without a mark are recognised.
@@ -251,7 +251,7 @@ impl Reader {
             true => is_of_fault(behind),
             false => (behind.is_empty() || behind.starts_with(COMMENTS)) && ends_by_fault(),
         };
-        if is_last && matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
+        if is_last && cause.is_illegal() {
             self.line.illegal_end(spelled, line);
             return Ok(());
         }
@@ -275,7 +275,9 @@ impl Reader {
         })?;
         let last = self.line.last_square();
         let (position, legal) = self.line.recorder.situation();
-        let m = resolve(text, position, legal, last)?;
+        let m = resolve(text, position, legal, last).map_err(|error| {
+            Cause::of_text(error, position, || spelled_move(text, position, last))
+        })?;
         self.line.play(m)?;
         Ok(())
     }

@@ -2,13 +2,14 @@
 
 use std::iter::Peekable;
 
+use super::super::illegal::drop_of;
 use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
 use super::head::{Beginning, Head, beginning_header, begins_file, tag_of};
 use super::line::Line;
 use super::moves::{Behind, Spelled, begins_move, numbered, split};
 use super::words::{self, TAGS};
 use crate::End;
-use komainu_core::notation::{MoveTextError, parse_canonical_among};
+use komainu_core::notation::{self, MoveTextError, parse_canonical_among};
 use komainu_core::types::{Move, Square};
 
 /// The text that is allowed after a move.
@@ -234,7 +235,7 @@ impl Reader {
         found: &ReadProblem,
         lines: &mut Peekable<impl Iterator<Item = (usize, &'t str)> + Clone>,
     ) -> bool {
-        if !matches!(found.cause, Cause::Move(MoveTextError::Illegal(_))) {
+        if !found.cause.is_illegal() {
             return false;
         }
         let mut following = lines.clone().map(|(_, text)| text.trim());
@@ -288,17 +289,17 @@ impl Reader {
             _ => {}
         }
         let first = self.first_step.take();
-        let illegal = || Cause::Move(MoveTextError::Illegal(shortened(text)));
         let m = match from {
-            None => self.dropped(&spelled, to).ok_or_else(illegal)?,
+            None => self.dropped(&spelled, to),
             Some(from) => {
                 let (from, over) = match first {
                     Some(first) => (first.from, Some(first.over)),
                     None => (from, None),
                 };
-                self.moved(&spelled, from, over, to).ok_or_else(illegal)?
+                self.moved(&spelled, from, over, to)
             }
         };
+        let m = m.map_err(|m| Cause::illegal(shortened(text), self.line.recorder.position(), m))?;
         self.line.check_mark(text, line);
         let id = self.line.play(m)?;
         let behind = Behind::read(spelled.rest);
@@ -314,20 +315,21 @@ impl Reader {
         Ok(behind.rest)
     }
 
-    /// The legal move from one square to another, perhaps over a third.
+    /// The legal move from one square to another, perhaps over a third; otherwise the one that is spelt.
     fn moved(
         &mut self,
         spelled: &Spelled<'_>,
         from: Square,
         over: Option<Square>,
         to: Square,
-    ) -> Option<Move> {
+    ) -> Result<Move, Option<Move>> {
         let (position, legal) = self.line.recorder.situation();
         let piece = position.piece_at(from);
         if piece.is_none()
             || !position.variant().japanese_names().is_called(piece.kind(), spelled.piece)
         {
-            return None;
+            // A piece with another name may well go there.
+            return Err(piece.is_none().then(|| Move::new(from, to)));
         }
         let name = |square| position.variant().geometry().name(square);
         let mark = if spelled.promotes { "+" } else { "" };
@@ -337,16 +339,18 @@ impl Reader {
             None if spelled.stays => format!("{0}{1}{0}{mark}", name(from), name(to)),
             None => format!("{}{}{mark}", name(from), name(to)),
         };
-        parse_canonical_among(position, Some(legal), &squares).ok()
+        parse_canonical_among(position, Some(legal), &squares)
+            .map_err(|_| notation::spelled(position, &squares))
     }
 
-    /// The legal drop on a square.
-    fn dropped(&mut self, spelled: &Spelled<'_>, to: Square) -> Option<Move> {
+    /// The legal drop on a square; otherwise the one that is spelt.
+    fn dropped(&mut self, spelled: &Spelled<'_>, to: Square) -> Result<Move, Option<Move>> {
         let (position, legal) = self.line.recorder.situation();
         let variant = position.variant();
         let is_called = |kind| variant.japanese_names().is_called(kind, spelled.piece);
         let is_described =
             |m: &&Move| m.to() == to && variant.dropped_kind(**m).is_some_and(is_called);
-        legal.iter().find(is_described).copied()
+        let found = legal.iter().find(is_described).copied();
+        found.ok_or_else(|| drop_of(variant, is_called, to))
     }
 }

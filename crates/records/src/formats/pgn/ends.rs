@@ -9,7 +9,6 @@ use super::tokens::{Token, Tokens};
 use super::{comment, header};
 use crate::{End, Ending};
 use komainu_core::board::Position;
-use komainu_core::notation::MoveTextError;
 use komainu_core::types::Color;
 
 /// The text of the tag `Termination` for a game that ended in a normal way.
@@ -100,7 +99,7 @@ impl Reader {
 
     /// Returns `true` if an illegal move is the last one, and its player has lost by it.
     pub(super) fn is_last_and_illegal(&self, cause: &Cause, following: Tokens<'_>) -> bool {
-        if self.recorder.depth() > 0 || !matches!(cause, Cause::Move(MoveTextError::Illegal(_))) {
+        if self.recorder.depth() > 0 || !cause.is_illegal() {
             return false;
         }
         let mut said = "";

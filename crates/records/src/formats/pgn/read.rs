@@ -219,8 +219,12 @@ impl Reader {
             }
             Token::Result(_) | Token::Number(_) => {}
             Token::Move(text) => {
-                let read = moves::read(self.coordinates, self.recorder.position(), text);
-                let m = read.map_err(|problem| (problem.into(), text.to_owned()))?;
+                let (coordinates, position) = (self.coordinates, self.recorder.position());
+                let m = moves::read(coordinates, position, text).map_err(|error| {
+                    let spelled = || coordinates.spelled_short(position, text);
+                    let cause = Cause::of_text(error, position, spelled);
+                    (cause.with_coordinates(coordinates), text.to_owned())
+                })?;
                 let (last, ended) = (self.recorder.at(), self.recorder.end());
                 self.recorder.play(m).map_err(|problem| (problem.into(), text.to_owned()))?;
                 if let Some(ending) = ended {
