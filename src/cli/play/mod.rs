@@ -132,11 +132,11 @@ fn expectation(found: &str) -> String {
 impl Play {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (games, first) = self.first_game()?;
+        if self.terminal {
+            return self.play_at_terminal(games, self.store()?, &first, out);
+        }
         let lessons = self.lessons()?;
         let store = self.store()?;
-        if self.terminal {
-            return self.play_at_terminal(games, store, &first, out);
-        }
         let left_out = store.all().left_out;
         let folder = store.folder().display().to_string();
         let left_out = left_out.into_iter().map(|problem| format!("{folder}: left out: {problem}"));
@@ -169,7 +169,7 @@ impl Play {
     }
 
     /// Returns the request that hands over the lessons beside the variant file, if there are any; mistakes
-    /// in them are reported before anything is opened.
+    /// in them are reported before anything is opened. The terminal has no lessons.
     fn lessons(&self) -> Result<Option<Value>, CliError> {
         let Some(file) = self.rules.file(self.named())? else { return Ok(None) };
         let text = lessons::beside(&file)?;
