@@ -34,6 +34,7 @@ class After {
     state.on("table", (table, before) => this.hear(table, before));
     state.on("record", () => {
       this.drawCurve();
+      this.link.hidden = true;
       if (!this.panel.hidden && !this.app.state.review?.running) this.summarise();
     });
     state.on("review", () => this.drawReview());

@@ -24,6 +24,9 @@ class Learn {
     this.hintsGiven = 0;
     /** The exercise that was heard of last. @type {Exercise|null} */
     this.running = null;
+    this.hasHeard = false;
+    /** Whether the board was flipped before the exercise; unknown if the page was opened during one. @type {boolean|undefined} */
+    this.flippedBefore = undefined;
     app.marks.addGroup(MARKS, app.board.over);
     byId("open-learn").addEventListener("click", () => this.lessons.open());
     this.build();
@@ -53,6 +56,8 @@ class Learn {
   /** Takes in how the exercise stands. @param {Exercise|null} running */
   hear(running) {
     const before = this.running;
+    const isFirst = !this.hasHeard;
+    this.hasHeard = true;
     this.running = running;
     const name = (one) => one && [one.kind, one.game, one.chapter, one.number, one.id].join();
     const isNew = name(running) !== name(before);
@@ -61,14 +66,22 @@ class Learn {
     document.body.classList.toggle("learning", running !== null);
     this.draw();
     if (running === null) {
-      if (before !== null) this.app.speak.say(t("learn.left"));
+      if (before !== null) this.left();
       return;
     }
+    if (before === null && !isFirst) this.flippedBefore = this.app.settings.get("flipped");
     if (isNew) this.app.settings.set("flipped", running.learner === "white");
     if (isNew || running.state !== before.state || running.movesLeft !== before.movesLeft) this.tell(running);
     if (running.state === "solved" && (isNew || before.state !== "solved")) this.solved(running);
     if (running.state === "shows" && this.shows) this.showOn();
     if (running.state !== "shows" && running.state !== "wait") this.shows = false;
+  }
+
+  /** The game before comes back, and the board as it was turned. */
+  left() {
+    this.app.speak.say(t("learn.left"));
+    if (this.flippedBefore !== undefined) this.app.settings.set("flipped", this.flippedBefore);
+    this.flippedBefore = undefined;
   }
 
   /** @param {Exercise} running */
