@@ -2,7 +2,7 @@
 //
 //   node after.mjs [WORD...]   only the features whose names contain one of the words
 
-import { click, count, reads, textOf, visible } from "./driver.mjs";
+import { click, count, hidden, reads, textOf, visible } from "./driver.mjs";
 import { check, ENGINE, PERSON, run } from "./run.mjs";
 
 /** Black can win the Rook; if it does not, White promotes its own with check. */
@@ -97,6 +97,16 @@ const FEATURES = {
     await visible(page, ".men use");
     await page.goto(table.url);
     await visible(page, ".men use");
+  },
+
+  async "a link goes away with its game"(table) {
+    const { page } = table;
+    await lostGame(table);
+    await click(page, "#after-link-game");
+    await visible(page, "#after-link");
+    await lostGame(table);
+    await visible(page, "#after-rematch");
+    await hidden(page, "#after-link");
   },
 
   async "a picture has the pieces and their font"(table) {

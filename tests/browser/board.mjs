@@ -203,10 +203,13 @@ export class Table {
     return all.join("; ");
   }
 
-  /** Returns the centre of a square in the window. */
+  /** Returns the centre of a square in the window; a narrow page is scrolled to it. */
   middle(square) {
     return this.page.evaluate((name) => {
-      const box = document.getElementById(`cell-${name}`).getBoundingClientRect();
+      const cell = document.getElementById(`cell-${name}`);
+      const { top, bottom } = cell.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: "instant" });
+      const box = cell.getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, square);
   }

@@ -268,6 +268,17 @@ const FEATURES = {
     });
   },
 
+  async "the board is turned back after an exercise"(table) {
+    const { page } = table;
+    await table.begin("mini", PERSON, PERSON);
+    await click(page, "#flip");
+    await begin(table, 1, 1);
+    await page.waitForSelector("#flip[aria-pressed=false]");
+    await leave(table);
+    await page.waitForSelector("#flip[aria-pressed=true]");
+    await click(page, "#flip");
+  },
+
   async "a position that is set up ends the exercise"(table) {
     await begin(table, 1, 1);
     await table.ask({ do: "new", game: "chu" });

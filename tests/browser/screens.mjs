@@ -19,7 +19,7 @@ const escape = ({ page }) => page.keyboard.press("Escape");
 
 /** Opens everything that is folded in a part of the page. */
 async function unfold(page, part) {
-  for (const summary of await page.$$(`${part} details:not([open]) > summary`)) if (await summary.isVisible()) await summary.click();
+  await page.$$eval(`${part} details:not([open]) > summary`, (all) => all.forEach((summary) => summary.click()));
 }
 
 /** A dialog that a button opens. @param {string} button @returns {Screen} */

@@ -72,6 +72,8 @@ const FEATURES = {
     await played(table, "7f7e7d");
     await visible(page, "#player-below .captured .tile-picture");
     check((await textOf(page, "#player-below .captured")).includes("2"), "two Pawns");
+    await visible(page, "#player-below .captured-worth");
+    check(/^\d+\.\d \+\d+\.\d$/.test(await textOf(page, "#player-below .captured-worth")), "what they are worth, and the lead");
   },
 
   async "arrows step through the game, and move the cursor on the board"(table) {

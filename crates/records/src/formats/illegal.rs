@@ -89,3 +89,13 @@ pub(super) fn drop_of(
     let slot = variant.hand_kinds().iter().position(|&kind| is_meant(kind))?;
     Some(Move::drop(slot, to))
 }
+
+/// The same where the text may mean a move instead: only if the player to move holds such a piece.
+pub(super) fn drop_of_held(
+    position: &Position,
+    is_meant: impl Fn(PieceKind) -> bool,
+    to: Square,
+) -> Option<Move> {
+    let held = |slot| position.hands().count(position.side_to_move(), slot) > 0;
+    drop_of(position.variant(), is_meant, to).filter(|m| m.dropped().is_some_and(held))
+}

@@ -1,7 +1,7 @@
 //! Moves of JKF: finding the legal move that is meant, and describing one.
 
 use super::super::codes::{code, kind_of};
-use super::super::illegal::drop_of;
+use super::super::illegal::{drop_of, drop_of_held};
 use super::super::{ki2, shortened};
 use super::RELATIVES;
 use super::initial::color;
@@ -141,9 +141,11 @@ impl<'j, 't> JsonMove<'j, 't> {
         } else {
             let relative = self.get("relative").and_then(|place| self.json.text(place));
             let from = only_piece(position, |_, known| Some(known) == kind);
+            let is_meant = |known| Some(known) == kind;
             match from.filter(|_| relative != Some("H")) {
                 Some(from) => from,
-                None => return drop_of(position.variant(), |known| Some(known) == kind, to),
+                None if relative == Some("H") => return drop_of(position.variant(), is_meant, to),
+                None => return drop_of_held(position, is_meant, to),
             }
         };
         let m = Move::new(from, to);

@@ -1,6 +1,6 @@
 //! Moves of KI2 as they are spelt, without the mark of the player.
 
-use super::super::illegal::drop_of;
+use super::super::illegal::{drop_of, drop_of_held};
 use super::super::kif;
 use komainu_core::board::Position;
 use komainu_core::notation::{MoveTextError, japaneses, kanji, only_piece};
@@ -117,7 +117,8 @@ pub(super) fn spelled_move(text: &str, position: &Position, last: Option<Square>
     match from.filter(|_| !words.contains(&Word::Drops)) {
         Some(from) if words.contains(&Word::Promotes) => Some(Move::new(from, to).promoting()),
         Some(from) => Some(Move::new(from, to)),
-        None => drop_of(variant, is_called, to),
+        None if words.contains(&Word::Drops) => drop_of(variant, is_called, to),
+        None => drop_of_held(position, is_called, to),
     }
 }
 
