@@ -45,14 +45,15 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json",
   ".svg": "image/svg+xml", ".woff2": "font/woff2" };
 
-/** Replaces the files that were built into the program by those in a folder. */
-async function replaceAssets(page, url, folder) {
+/** Replaces the files that were built into the program by those in a folder, but the page itself for a guest. */
+async function replaceAssets(page, url, folder, isGuest) {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
     const name = request.url().startsWith(url) ? request.url().slice(url.length).replace(/#.*/, "") || "index.html" : "";
     const path = join(folder, name);
     // The page requests its icon to find out whether the program is running.
-    const isReplaced = name && name !== "icon.svg" && existsSync(path);
+    const isOwn = name === "icon.svg" || isGuest && name === "index.html";
+    const isReplaced = name && !isOwn && existsSync(path);
     const answer = isReplaced ? request.respond({ contentType: TYPES[extname(path)], body: readFileSync(path) }) : request.continue();
     answer.catch(() => {}); // the page was closed
   });
@@ -126,10 +127,13 @@ export class Table {
     return table;
   }
 
-  /** Opens the board in another page; it is prepared before it is loaded. @param {(page: Page) => Promise<void>} [prepare] */
-  async newPage(prepare = undefined) {
+  /**
+   * Opens the board in another page, that of a guest at another address; it is prepared before it is loaded.
+   * @param {(page: Page) => Promise<void>} [prepare]
+   */
+  async newPage(prepare = undefined, url = this.url) {
     const page = await openPage(this.context);
-    if (process.env.ASSETS) await replaceAssets(page, this.url, process.env.ASSETS);
+    if (process.env.ASSETS) await replaceAssets(page, url, process.env.ASSETS, url !== this.url);
     await prepare?.(page);
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {
@@ -137,9 +141,16 @@ export class Table {
       const refused = message.text().includes("status of 400");
       if (message.type() === "error" && !refused) this.problems.push(`console: ${message.text()}`);
     });
-    await page.goto(this.url);
+    await page.goto(url);
     await page.waitForSelector(".men use");
     return page;
+  }
+
+  /** The same game in the page of a guest, in a window of its own: a page behind another one stands still. @param {string} link */
+  async guest(link) {
+    const guest = Object.assign(Object.create(Table.prototype), this, { context: await this.browser.createBrowserContext() });
+    guest.page = await guest.newPage(undefined, link);
+    return guest;
   }
 
   async close() {

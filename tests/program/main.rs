@@ -17,6 +17,7 @@ mod exit_codes;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))]
 mod faults;
 mod files;
+mod guests;
 mod help;
 #[cfg(target_os = "linux")]
 mod help_examples;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::table::{Table, engine};
 
 /// A random request, which may be valid or not when it comes.
-fn request() -> impl Strategy<Value = Value> {
+pub fn request() -> impl Strategy<Value = Value> {
     let node = 0..12_u32;
     prop_oneof![
         6 => (0..200_usize).prop_map(|index| json!({ "do": "play a shown move", "index": index })),
@@ -47,7 +47,7 @@ fn request() -> impl Strategy<Value = Value> {
 }
 
 /// The request, with the index of a shown move replaced by the move.
-fn meant(table: &Table, request: &Value) -> Value {
+pub fn meant(table: &Table, request: &Value) -> Value {
     if request["do"] != "play a shown move" {
         return request.clone();
     }

@@ -6,6 +6,7 @@ mod ends;
 mod exercises;
 mod gallery;
 mod games;
+mod guests;
 mod hostile;
 mod last_move;
 mod page_types;

@@ -44,6 +44,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("games", "Games"),
     ("game", "Game"),
     ("offer_draw", "DrawAnswer"),
+    ("look", "Position"),
     ("preview", "Preview"),
     ("reach", "Reach"),
     ("why", "Why"),
@@ -322,6 +323,11 @@ fn names(error: &str, from: usize) -> BTreeSet<String> {
     error.split('`').skip(from).step_by(2).map(str::to_owned).collect()
 }
 
+/// The names of all requests: the error about an unknown one names them.
+pub fn all_requests() -> BTreeSet<String> {
+    names(&refusal(&serde_json::json!({ "do": "nothing" })), 3)
+}
+
 /// The page sends every request that exists, and no other.
 #[test]
 fn every_request_of_the_page_is_known() {
@@ -332,8 +338,7 @@ fn every_request_of_the_page_is_known() {
     let (_, buttons) = text.split_once("const requests = {").expect("the requests of buttons");
     let (buttons, _) = buttons.split_once('}').expect("their end");
     asked.extend(buttons.split(", ").filter_map(|button| button.split('"').nth_back(1)));
-    // The error about an unknown request names all known ones.
-    let known = names(&refusal(&serde_json::json!({ "do": "nothing" })), 3);
+    let known = all_requests();
     let known: BTreeSet<&str> = known.iter().map(String::as_str).collect();
     assert_eq!(asked, known);
 }

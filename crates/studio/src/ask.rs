@@ -9,11 +9,11 @@ use super::texts::{language_of, text_of};
 use super::worth::worth;
 use super::{
     Event, GameView, KeepError, LINES, Listing, MAX_LINES, MoveView, PlayerChange, PreviewView,
-    Purpose, Request, Said, Studio, StudioError,
+    Purpose, Request, Said, Studio, StudioError, ViewedPosition,
 };
 use komainu_core::board::Position;
-use komainu_core::notation::{parse_association, parse_canonical_among};
-use komainu_core::types::{Color, Square};
+use komainu_core::notation::{MoveTextError, parse_association, parse_canonical_among};
+use komainu_core::types::{Color, Move, Square};
 use komainu_engine::search::{Level, MAX_HASH, MAX_THREADS};
 use komainu_records::{NodeId, Notes};
 
@@ -41,6 +41,7 @@ impl Studio {
                 self.look_at(node);
                 self.go_on();
             }
+            Request::Look { node } => return self.look(node),
             Request::TakeBack {} if self.exercise.is_some() => self.exercise_again()?,
             Request::TakeBack {} => self.take_back()?,
             Request::Redo {} => self.redo()?,
@@ -78,9 +79,9 @@ impl Studio {
             Request::SetUp(set_up) => self.set_up(&set_up)?,
             Request::SetUpText { text } => self.set_up_text(&text)?,
             Request::Preview { node, moves } => return self.preview(node, &moves),
-            Request::Reach { square } => return self.reach(&square),
+            Request::Reach { square, node } => return self.reach(&square, node),
             Request::Why(what) => return self.why(&what),
-            Request::Influence {} => return Ok(influence(&self.here.position)),
+            Request::Influence { node } => return Ok(influence(&*self.position_of(node)?)),
             Request::Worth {} => return Ok(worth(self.variant())),
             Request::Rules { language } => {
                 return Ok(self.rules_in_words(language_of(language.as_deref())?)());
@@ -138,14 +139,7 @@ impl Studio {
         if node.is_some_and(|node| node != self.here.node.number()) {
             return Err(StudioError::Changed);
         }
-        let position = &self.here.position;
-        let listed = self.listed_moves();
-        let m = parse_canonical_among(position, listed, text).or_else(|error| match listed {
-            Some(_) => parse_association(position, text).map_err(|_| error),
-            // Other requests would have to wait while all moves are listed.
-            None => Err(error),
-        });
-        self.play(m?)
+        self.play(parse_move(&self.here, text)?)
     }
 
     /// The node with this number.
@@ -197,7 +191,10 @@ impl Studio {
         Ok(())
     }
 
-    fn sit_down(&mut self, changes: [Option<PlayerChange>; 2]) -> Result<(), StudioError> {
+    pub(super) fn sit_down(
+        &mut self,
+        changes: [Option<PlayerChange>; 2],
+    ) -> Result<(), StudioError> {
         let mut seats = self.seats;
         for (seat, change) in seats.iter_mut().zip(changes) {
             *seat = change.unwrap_or_default().of(*seat)?;
@@ -252,8 +249,8 @@ impl Studio {
         result.map_err(StudioError::Outside)
     }
 
-    /// The moves of the piece on a square, as if its owner were to move.
-    fn preview(&self, node: u32, moves: &[String]) -> Result<Value, StudioError> {
+    /// The position after some moves, which are not played.
+    pub(super) fn preview(&self, node: u32, moves: &[String]) -> Result<Value, StudioError> {
         let mut position = self.record.position_at(self.node(node)?);
         for text in moves {
             let m = parse_canonical_among(&position, None, text)?;
@@ -262,9 +259,10 @@ impl Studio {
         Ok(json!(PreviewView::of(&position)))
     }
 
-    fn reach(&self, square: &str) -> Result<Value, StudioError> {
+    /// The moves of the piece on a square, as if its owner were to move.
+    pub(super) fn reach(&self, square: &str, node: Option<u32>) -> Result<Value, StudioError> {
         let square = self.square(square)?;
-        let (position, moves) = self.here.position.moves_of(square);
+        let (position, moves) = self.position_of(node)?.moves_of(square);
         let moves: Vec<_> = moves.into_iter().map(|m| MoveView::of(&position, m)).collect();
         Ok(json!({ "moves": moves }))
     }
@@ -326,6 +324,17 @@ impl Studio {
         self.name = Some(name.clone());
         Ok(name)
     }
+}
+
+/// The move with this text in a position, in canonical notation or in that of The Shogi Association.
+pub(super) fn parse_move(viewed: &ViewedPosition, text: &str) -> Result<Move, MoveTextError> {
+    let position = &viewed.position;
+    let listed = viewed.listed();
+    parse_canonical_among(position, listed, text).or_else(|error| match listed {
+        Some(_) => parse_association(position, text).map_err(|_| error),
+        // Other requests would have to wait while all moves are listed.
+        None => Err(error),
+    })
 }
 
 /// The squares that each player attacks, and apart from them what Emperors may capture, with the threats,

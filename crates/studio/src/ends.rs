@@ -99,9 +99,20 @@ impl Studio {
     /// Offers a draw; returns whether the engine agrees, which it does if its last score is not better
     /// than even. Between people the opponent is asked, and the answer is `None`.
     pub(super) fn offer_draw(&mut self) -> Result<Option<bool>, StudioError> {
+        let by = self.guest_side.map_or(!self.record.mover(self.live), |guest| !guest);
+        self.offer_draw_of(by)
+    }
+
+    /// Offers a draw for a player.
+    pub(super) fn offer_draw_of(&mut self, by: Color) -> Result<Option<bool>, StudioError> {
         self.is_not_over()?;
         if !self.seats.iter().any(|seat| seat.is_engine()) {
-            self.draw_offer = Some(!self.record.mover(self.live));
+            // Who offers what is offered agrees.
+            if self.draw_offer == Some(!by) {
+                self.agree_on_draw();
+                return Ok(Some(true));
+            }
+            self.draw_offer = Some(by);
             self.changed.table = true;
             return Ok(None);
         }
@@ -114,6 +125,21 @@ impl Studio {
 
     /// Accepts or declines the draw that is offered.
     pub(super) fn answer_draw(&mut self, agrees: bool) -> Result<(), StudioError> {
+        match self.guest_side {
+            Some(guest) => self.answer_draw_of(!guest, agrees),
+            None => self.settle_draw(agrees),
+        }
+    }
+
+    /// Accepts or declines the draw that is offered to a player, or takes the player's own offer back.
+    pub(super) fn answer_draw_of(&mut self, by: Color, agrees: bool) -> Result<(), StudioError> {
+        if agrees && self.draw_offer == Some(by) {
+            return Err(StudioError::NoOffer);
+        }
+        self.settle_draw(agrees)
+    }
+
+    fn settle_draw(&mut self, agrees: bool) -> Result<(), StudioError> {
         self.draw_offer.take().ok_or(StudioError::NoOffer)?;
         self.changed.table = true;
         if agrees {

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::exercises::{LessonError, ProblemError};
+use super::guest::GuestError;
 use super::said::{Said, Values, ending_in_values};
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use komainu_core::notation::MoveTextError;
@@ -144,6 +145,9 @@ pub enum StudioError {
     /// No move can be made in the exercise now.
     #[error("no move can be made now; try again, go on, or leave the exercise")]
     NotNow,
+    /// Guests may not make the request.
+    #[error(transparent)]
+    Guest(#[from] GuestError),
     /// An exercise cannot be begun; the text says why.
     #[error("{0}")]
     Exercise(String),
@@ -211,6 +215,14 @@ impl StudioError {
             Self::NoExercise => "no_exercise",
             Self::InExercise => "in_exercise",
             Self::NotNow => "not_now",
+            Self::Guest(GuestError::Host) => "guest_host",
+            Self::Guest(GuestError::Search) => "guest_search",
+            Self::Guest(GuestError::Files) => "guest_files",
+            Self::Guest(GuestError::LooksOn) => "guest_looks_on",
+            Self::Guest(GuestError::OtherSide(_)) => "guest_other_side",
+            Self::Guest(GuestError::Turn) => "guest_turn",
+            Self::Guest(GuestError::Engine(_)) => "guest_engine",
+            Self::Guest(GuestError::Exercise) => "guest_exercise",
             Self::Exercise(_) => "exercise",
             Self::Outside(_) => "outside",
         }
@@ -258,7 +270,10 @@ impl StudioError {
             Self::Setup(error) => one("problem", error),
             Self::Move(error) => one("problem", error),
             Self::Play(error) => one("problem", error),
-            Self::NoExercise | Self::InExercise | Self::NotNow => Values::new(),
+            Self::Guest(GuestError::OtherSide(side) | GuestError::Engine(side)) => {
+                one("side", side)
+            }
+            Self::Guest(_) | Self::NoExercise | Self::InExercise | Self::NotNow => Values::new(),
             Self::Lessons(error) => one("problem", error),
             Self::Problems(error) => one("problem", error),
             Self::Exercise(error) | Self::Outside(error) => one("problem", error),

@@ -68,6 +68,14 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// A message to the person at the board.
+    #[must_use]
+    pub fn message(level: MessageLevel, Said { key, values, text }: Said) -> Self {
+        Self::Message { level, text, key, values }
+    }
+}
+
 /// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -39,6 +39,7 @@ mod event;
 pub mod exercises;
 mod gallery;
 mod game_store;
+mod guest;
 mod local;
 mod object;
 mod piece_view;
@@ -69,6 +70,7 @@ pub use event::{
 };
 pub use gallery::GameCard;
 pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
+pub use guest::GuestError;
 pub use local::LocalBackend;
 pub use piece_view::{DiagramMark, DiagramView, PieceView};
 pub use record_view::{NodeView, RecordView};
@@ -127,6 +129,10 @@ pub struct Studio {
     variation_ending: Option<Ending>,
     /// The player who has offered a draw that has not been answered yet.
     draw_offer: Option<Color>,
+    /// The side that a guest plays; the other one is the host's.
+    guest_side: Option<Color>,
+    /// The node whose position guests were shown last.
+    shown_to_guests: Option<NodeId>,
     seats: [PlayerSettings; 2],
     clocks: Option<Clocks>,
     /// The node at which the clocks were set.
@@ -212,6 +218,11 @@ impl ViewedPosition {
         });
         Self { node, position, legal, is_cut, outcome }
     }
+
+    /// The legal moves, unless they are too many to be listed.
+    fn listed(&self) -> Option<&[Move]> {
+        (!self.is_cut).then_some(&self.legal)
+    }
 }
 
 impl Studio {
@@ -230,6 +241,8 @@ impl Studio {
             furthest: record.root(),
             variation_ending: None,
             draw_offer: None,
+            guest_side: None,
+            shown_to_guests: None,
             clocks_set_at: record.root(),
             games,
             backend,
@@ -341,7 +354,7 @@ impl Studio {
     /// The legal moves of the position that is looked at, unless they are too many to be listed.
     #[doc(hidden)]
     pub fn listed_moves(&self) -> Option<&[Move]> {
-        (!self.here.is_cut).then_some(&self.here.legal)
+        self.here.listed()
     }
 
     /// The number of the node that is looked at.
@@ -378,15 +391,8 @@ impl Studio {
             self.events.push(Event::Record(view));
         }
         if changed.position {
-            let ViewedPosition { node, position, legal, outcome, .. } = &self.here;
-            let start = self.record.start();
-            let view = PositionView::of(position, start, legal, node.number(), *outcome);
-            self.events.push(Event::Position(Box::new(view)));
-            if self.here.is_cut {
-                let shown = self.here.legal.len();
-                let text = format!("too many moves to show: the board knows the first {shown}");
-                self.warn(Said::new("too_many_moves", [("shown", shown.to_string())], text));
-            }
+            let events = self.position_events(&self.here);
+            self.events.extend(events);
         }
         if changed.review {
             self.events.push(Event::Review(self.review_view()));
@@ -399,6 +405,21 @@ impl Studio {
             let running = self.exercise.as_ref().map(view).map(Box::new);
             self.events.push(Event::Exercise { running });
         }
+    }
+
+    /// A position that is looked at, and a warning if it has more moves than are shown.
+    fn position_events(&self, viewed: &ViewedPosition) -> Vec<Event> {
+        let ViewedPosition { node, position, legal, is_cut, outcome } = viewed;
+        let start = self.record.start();
+        let view = PositionView::of(position, start, legal, node.number(), *outcome);
+        let mut events = vec![Event::Position(Box::new(view))];
+        if *is_cut {
+            let shown = legal.len();
+            let text = format!("too many moves to show: the board knows the first {shown}");
+            let said = Said::new("too_many_moves", [("shown", shown.to_string())], text);
+            events.push(Event::message(MessageLevel::Warning, said));
+        }
+        events
     }
 
     /// The players, their clocks and what the engine does.
@@ -430,8 +451,8 @@ impl Studio {
     }
 
     /// Sends a message to the person at the board.
-    fn say(&mut self, level: MessageLevel, Said { key, values, text }: Said) {
-        self.events.push(Event::Message { level, text, key, values });
+    fn say(&mut self, level: MessageLevel, said: Said) {
+        self.events.push(Event::message(level, said));
     }
 
     /// Warns the person at the board.

@@ -49,6 +49,11 @@ pub enum Request {
         /// Its number.
         node: u32,
     },
+    /// A position of the record, which only the page that asks looks at.
+    Look {
+        /// The node.
+        node: u32,
+    },
     /// Take back the last move, and the engine's answer to it.
     TakeBack {},
     /// Play the moves again that were taken back.
@@ -163,12 +168,17 @@ pub enum Request {
     Reach {
         /// The square.
         square: String,
+        /// The node of the position; the one that is looked at if absent.
+        node: Option<u32>,
     },
     /// Why a piece cannot be moved, or a move is not possible, in words; empty if it is.
     Why(WhyNot),
     /// The squares that each player attacks, with the threats, unprotected pieces and checks that
     /// follow.
-    Influence {},
+    Influence {
+        /// The node of the position; the one that is looked at if absent.
+        node: Option<u32>,
+    },
     /// What the kinds of pieces are worth to the engine.
     Worth {},
     /// The rules of the game in words.
@@ -299,6 +309,8 @@ pub struct WhyNot {
     pub via: Vec<String>,
     /// The square to which it would go; if absent, the question is why it cannot be moved at all.
     pub to: Option<String>,
+    /// The node of the position; the one that is looked at if absent.
+    pub node: Option<u32>,
     /// The language of the answer, such as `ja`; English if absent.
     pub language: Option<String>,
     /// True if squares are named as in chess, `e4`, rather than as in Shogi, `5f`.

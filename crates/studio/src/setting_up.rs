@@ -48,6 +48,7 @@ impl Studio {
             PlayerSettings { time, ..PlayerSettings::noted(before, !color) }
         });
         let clocks = TimeControl::noted(before).and_then(|clock| Clocks::new(clock).ok());
+        self.guest_side = self.guest_side.map(|side| !side);
         self.begin_seated(record, seats, clocks);
     }
 

@@ -49,8 +49,8 @@ impl Studio {
                 let language = language_of(language.as_deref()).ok()?;
                 Some(Box::new(self.rules_in_words(language)))
             }
-            Some(Request::Influence {}) => {
-                let position = self.here.position.clone();
+            Some(Request::Influence { node }) => {
+                let position = self.position_of(node).ok()?.into_owned();
                 Some(Box::new(move || influence(&position)))
             }
             Some(Request::Worth {}) => {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::request::WhyNot;
 use super::texts::language_of;
 use super::{Studio, StudioError};
-use komainu_core::board::Refusal;
+use komainu_core::board::{Position, Refusal};
 use komainu_core::notation::{Coordinates, spelled};
 use komainu_core::text::Language;
 use komainu_core::types::{Move, Via};
@@ -15,8 +15,8 @@ use komainu_records::formats::ReadProblem;
 impl Studio {
     /// Why a move is not possible, or a piece cannot be moved, and the pieces that are the cause.
     pub(super) fn why(&self, what: &WhyNot) -> Result<Value, StudioError> {
-        let position = &self.here.position;
-        let (m, causes) = self.causes(what)?.unwrap_or((Move::NONE, Vec::new()));
+        let position = &*self.position_of(what.node)?;
+        let (m, causes) = self.causes(position, what)?.unwrap_or((Move::NONE, Vec::new()));
         let geometry = self.variant().geometry();
         let name = |square| match what.chess {
             true => Coordinates::default().square(geometry, square),
@@ -30,9 +30,12 @@ impl Studio {
     }
 
     /// A move and its causes; `None` if nothing that is known is asked about.
-    fn causes(&self, what: &WhyNot) -> Result<Option<(Move, Vec<Refusal>)>, StudioError> {
+    fn causes(
+        &self,
+        position: &Position,
+        what: &WhyNot,
+    ) -> Result<Option<(Move, Vec<Refusal>)>, StudioError> {
         let WhyNot { text, from, drop, via, to, .. } = what;
-        let position = &self.here.position;
         if let Some(text) = text {
             return Ok(spelled(position, text).map(|m| (m, position.explain(m))));
         }

@@ -41,6 +41,17 @@ enum Players {
     Engines,
 }
 
+/// What a guest does
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Guest {
+    /// The guest is Black
+    Black,
+    /// The guest is White
+    White,
+    /// The guest only looks on
+    Look,
+}
+
 /// Play, learn and analyse at a board
 ///
 /// Opens a board in the browser, for this machine alone; nothing is loaded from the network. It runs
@@ -51,7 +62,8 @@ enum Players {
   komainu play tenjiku
   komainu play chu --level 5 --you white
   komainu play shogi --handicap two_pieces --clock 600+10
-  komainu play my.toml --no-browser")]
+  komainu play my.toml --no-browser
+  komainu play tenjiku --invite white")]
 pub struct Play {
     /// The game: one of the names that `komainu variants` lists, or the path of a variant file
     #[arg(value_name = "VARIANT", default_value = "shogi", conflicts_with = "variant_file")]
@@ -98,6 +110,14 @@ pub struct Play {
     /// Listen at this port; at a free one if 0
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port: u16,
+    /// Print a second address, by which a guest in the local network may do this and nothing else; the
+    /// board itself stays closed to other machines
+    #[arg(long, value_name = "WHO", value_enum, conflicts_with = "terminal")]
+    invite: Option<Guest>,
+    /// The address of this machine for guests, with or without a port; the one in its local network if
+    /// absent
+    #[arg(long, value_name = "ADDRESS", requires = "invite")]
+    guest_at: Option<String>,
     /// Keep games in this folder
     #[arg(long, value_name = "FOLDER")]
     games: Option<PathBuf>,
@@ -145,6 +165,7 @@ impl Play {
         let warn = |problem: &str| complain(format_args!("warning: {problem}"));
         let first: Vec<_> = [first].into_iter().chain(lessons).collect();
         let server = Server::start((self.bind, self.port), games, store, &first, warn)?;
+        let invited = self.invite.map(|guest| self.invite(guest, &server)).transpose()?;
         let url = server.url() + if self.choose { "#new" } else { "" };
         if !self.bind.is_loopback() {
             writeln!(
@@ -157,6 +178,9 @@ impl Play {
             Some(true) => writeln!(out, "The board is at {url}")?,
             Some(false) => writeln!(out, "No browser was found; open this address in one: {url}")?,
         }
+        if let Some(invited) = invited {
+            writeln!(out, "{invited}")?;
+        }
         writeln!(out, "Ctrl-C ends it; games are kept.")?;
         out.flush()?;
         warnings.extend(server.warning().map(str::to_owned));
@@ -166,6 +190,20 @@ impl Play {
             None => server.run(),
         }
         Ok(())
+    }
+
+    /// Opens the link for a guest; returns the line about it.
+    fn invite(&self, guest: Guest, server: &Server) -> Result<String, CliError> {
+        let (side, words) = match guest {
+            Guest::Black => (Some(Color::Black), "play Black"),
+            Guest::White => (Some(Color::White), "play White"),
+            Guest::Look => (None, "look on"),
+        };
+        let link = server.invite(side, self.guest_at.as_deref());
+        let link =
+            link.map_err(|problem| CliError::Plan(format!("--guest-at: {}", problem.text)))?;
+        let warning = "plain http, for your own network: whoever has this address is the guest";
+        Ok(format!("A guest may {words} at {link}\n({warning})"))
     }
 
     /// Returns the request that hands over the lessons beside the variant file, if there are any; mistakes

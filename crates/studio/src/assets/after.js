@@ -108,6 +108,7 @@ class After {
   /** The moves, times and pieces of both players. */
   async summarise() {
     this.drawResult();
+    if (this.app.guest) return;
     const asked = ++this.asked;
     const summary = await this.app.ask({ do: "summary" }, true);
     const { record, game } = this.app.state;

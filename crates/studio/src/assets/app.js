@@ -12,7 +12,9 @@ import { Editor } from "./editor.js";
 import { Entering } from "./entering.js";
 import { offerFiles } from "./files.js";
 import { Gestures } from "./gestures.js";
+import { Guest, isGuest, sideObstacle } from "./guest.js";
 import { showHands } from "./hands.js";
+import { offerInvitation } from "./invite.js";
 import { listenToKeys } from "./keyboard.js";
 import { t, told } from "./language.js";
 import { offerLearning } from "./learn.js";
@@ -61,6 +63,7 @@ export class App {
     this.why = new Why(this);
     this.worth = new Worth(this);
     this.entering = new Entering(this);
+    this.guest = isGuest() ? new Guest(this) : null;
     this.handler = this.makeHandler();
     this.gestures = new Gestures(this.frame, this.board, this.view, this.handler);
     this.goTo = this.goTo.bind(this);
@@ -73,13 +76,16 @@ export class App {
     this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
     for (const part of [showPlayers, showHands, showRecord, showNotes, showAnalysis, showOverlays, showSight, offerPencil, makeSounds, chooseLook, offerNewGame,
-      offerPlayers, offerFiles, offerRules, offerLearning]) part(this);
+      offerPlayers, offerInvitation, offerFiles, offerRules, offerLearning]) part(this);
     this.editor = new Editor(this);
     setUpTabs();
     showAfter(this);
     this.setUpBoard();
     const pace = new Pace(this);
-    transport.onEvent((event) => pace.take(event));
+    transport.onEvent((event) => {
+      this.guest?.hear(event);
+      pace.take(event);
+    });
     transport.onStatus((status, detail) => this.showStatus(status, detail));
     byId("banner-retry").addEventListener("click", () => transport.retry());
     openLink(this);
@@ -93,8 +99,9 @@ export class App {
       open: "",
       loading: "",
       lost: t("app.lost"),
-      gone: t("app.gone", { port: location.port }),
+      gone: this.guest ? t("guest.gone") : t("app.gone", { port: location.port }),
       stranger: stranger(),
+      withdrawn: t("guest.withdrawn"),
       missing: t("app.no_engine", { problem: detail?.message }),
     }[status];
     // While nobody answers, each try in vain would flicker.
@@ -102,7 +109,7 @@ export class App {
     if (status === "open" && !banner.hidden) this.state.tell("reconnected");
     byId("banner-text").textContent = words;
     // What a browser lacks does not come by trying.
-    byId("banner-retry").hidden = detail?.code === "unsupported";
+    byId("banner-retry").hidden = status === "withdrawn" || detail?.code === "unsupported";
     banner.hidden = !words;
   }
 
@@ -257,7 +264,7 @@ export class App {
   /** Turns the board to a person who plays against the engine. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
   face(table, before) {
     const seats = (one) => `${one?.black.player} ${one?.white.player}`;
-    if (seats(table) === seats(before) || table.black.player === table.white.player) return;
+    if (this.guest || seats(table) === seats(before) || table.black.player === table.white.player) return;
     this.settings.set("flipped", table.white.player === "person");
   }
 
@@ -322,7 +329,7 @@ export class App {
 
   /** Looks at a node of the record. @param {number} node */
   goTo(node) {
-    return this.ask({ do: "go_to", node });
+    return this.guest ? this.guest.goTo(node) : this.ask({ do: "go_to", node });
   }
 
   /** @param {string} where start, back, on or end of the line that is looked at, or that steps have begun to lead to */
@@ -369,6 +376,8 @@ export class App {
   /** Plays a move after the position that is looked at. @param {string} move */
   async play(move) {
     const { node } = this.state.position ?? {};
+    const obstacle = sideObstacle(this.state);
+    if (obstacle) return void this.speak.note(obstacle, "warning");
     if (!await this.mayGoOn()) return undefined;
     if (this.waits) {
       const { textContent: problem } = byId("banner-text");

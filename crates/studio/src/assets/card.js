@@ -64,7 +64,7 @@ export class Card {
     const asked = this.ask(pinned);
     const [text, reach] = await Promise.all([
       this.text(piece.kind),
-      this.app.editing ? null : this.app.ask({ do: "reach", square }, true),
+      this.app.editing ? null : this.app.ask({ do: "reach", square, node: this.app.state.position?.node }, true),
     ]);
     // Meanwhile the mouse may have gone elsewhere.
     if (asked !== this.asked || text === undefined) return;

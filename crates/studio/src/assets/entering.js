@@ -2,6 +2,7 @@
 
 import { classify, consequences } from "./classes.js";
 import { Entry } from "./entry.js";
+import { sideObstacle } from "./guest.js";
 import { t } from "./language.js";
 import { colorName, endingText, kindName } from "./words.js";
 
@@ -39,6 +40,8 @@ export class Entering {
     if (!position) return t("entering.no_board");
     if (this.app.learn?.obstacle) return this.app.learn.obstacle;
     if (position.outcome) return t("entering.over", { ending: endingText(position.outcome) });
+    const others = sideObstacle(this.app.state);
+    if (others) return others;
     const isEngines = table?.[position.side].player === "engine";
     if (isEngines && table.thinking === "move") return t("entering.thinking");
     return "";

@@ -6,6 +6,7 @@ import { playersInWords } from "./words.js";
 
 /** @param {import("./app.js").App} app */
 export function offerFiles(app) {
+  if (app.guest) return;
   const dialog = byId("files-dialog");
   const format = byId("save-format");
   const text = byId("load-text");

@@ -82,6 +82,8 @@ class NewGame {
     if (black) this.black.set(black);
     if (white) this.white.set(white);
     if (clock !== undefined) this.clock.set(clock);
+    const { link, side } = this.app.state.guests ?? {};
+    if (link && side) this[side].set({ ...this[side].read(), player: "person" });
     return isBegun;
   }
 
@@ -222,6 +224,7 @@ class NewGame {
 
 /** @param {import("./app.js").App} app */
 export function offerNewGame(app) {
+  if (app.guest) return;
   const newGame = new NewGame(app);
   let offered = false;
   const wanted = location.hash === WANTED;

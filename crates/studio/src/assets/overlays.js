@@ -20,7 +20,7 @@ export function showOverlays(app) {
     if (wants() && !app.editing && known !== key) {
       known = key;
       influence = null;
-      const answer = await app.ask({ do: "influence" }, true);
+      const answer = await app.ask({ do: "influence", node: position.node }, true);
       if (known !== key) return;
       if (answer === undefined) known = "";
       influence = answer ?? null;

@@ -2,6 +2,7 @@
 
 import { capturedLine } from "./captured.js";
 import { byId, html } from "./dom.js";
+import { isGuest, ownSides } from "./guest.js";
 import { t } from "./language.js";
 import { clockText, colorName, endingText, gameName, known, levelName, other } from "./words.js";
 
@@ -23,7 +24,7 @@ class Players {
     this.heard = 0;
     this.listen();
     app.state.on("table", () => { this.heard = performance.now(); });
-    for (const event of ["table", "position", "record", "game", "language", "worth"]) app.state.on(event, () => this.draw());
+    for (const event of ["table", "position", "record", "game", "language", "worth", "guests", "guest"]) app.state.on(event, () => this.draw());
     app.settings.onChange((name) => { if (name === "flipped") this.draw(); });
     setInterval(() => { if (this.state.table?.running) this.tick(); }, TICK);
   }
@@ -53,10 +54,10 @@ class Players {
     }
   }
 
-  /** The people at the board. @returns {Color[]} */
+  /** The people at this page. @returns {Color[]} */
   get people() {
     const { table } = this.state;
-    return (["black", "white"]).filter((color) => table?.[color].player === "person");
+    return ownSides(this.state).filter((color) => table?.[color].player === "person");
   }
 
   /** Asks who resigns, if it can be either. */
@@ -82,6 +83,10 @@ class Players {
   drawOffer() {
     const by = this.state.table?.drawOffer;
     byId("draw-offer").hidden = !by;
+    // A guest and the host answer each other.
+    const own = ownSides(this.state);
+    byId("draw-agree").hidden = !own.length || own.every((color) => color === by);
+    byId("draw-refuse").hidden = !own.length;
     if (by) byId("draw-offer-text").textContent = t("players.draw_offered", { side: colorName(by), other: colorName(other(by)) });
   }
 
@@ -94,7 +99,7 @@ class Players {
     const sort = record?.tags[`${TAGS[color]}Type`];
     const isOther = sort && (sort === "program") !== (player.player === "engine");
     const name = isOther ? "" : known(record?.tags[TAGS[color]]);
-    const kind = player.player === "person" ? t("players.person") : t("players.engine", { name: levelName(player.level), level: player.level });
+    const kind = player.player === "person" ? this.personWords(color) : t("players.engine", { name: levelName(player.level), level: player.level });
     row.classList.toggle("to-move", position?.side === color && !position.outcome);
     row.replaceChildren(
       html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
@@ -104,6 +109,14 @@ class Players {
       html("span", { class: "activity", text: this.activity(color) }));
     if (!table.clock) return;
     row.append(html("span", { class: "clock", dataset: { color }, role: "timer", "aria-label": t("players.clock", { side: colorName(color) }) }));
+  }
+
+  /** The sort of person who plays. @param {Color} color */
+  personWords(color) {
+    const { guest, guests } = this.state;
+    if (isGuest()) return t(guest?.side === color ? "guest.you" : "guest.host");
+    if (!guests?.link || guests.side !== color) return t("players.person");
+    return t(guests.there.length ? "invite.guest_there" : "invite.guest_away");
   }
 
   /** What a player is doing. @param {Color} color */

@@ -93,11 +93,18 @@ export function playerFields(words, player) {
 export function offerPlayers(app) {
   const dialog = byId("players-dialog");
   const box = byId("players-fields");
+  /** The fields of the players. @type {Record<string, ReturnType<typeof playerFields>>} */
+  let fields = {};
+  // A guest takes the place of the engine.
+  app.state.on("guests", ({ link, side }) => {
+    if (link && side) fields[side]?.set({ ...fields[side].read(), player: "person" });
+  });
   byId("open-players").addEventListener("click", () => {
     const { table } = app.state;
     if (!table) return;
     const black = playerFields(t("side.black"), table.black);
     const white = playerFields(t("side.white"), table.white);
+    fields = { black, white };
     const clock = clockFields();
     clock.set(table.clock);
     const change = html("input", { type: "checkbox" });

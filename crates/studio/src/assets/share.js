@@ -105,7 +105,7 @@ export async function shareGame(app, field) {
 
 /** Opens the record that the address of the page holds, if it holds one. @param {App} app */
 export async function openLink(app) {
-  if (!location.hash.startsWith(LINK)) return;
+  if (app.guest || !location.hash.startsWith(LINK)) return;
   let text;
   try {
     if (typeof DecompressionStream === "undefined") throw new Error(t("after.link_old_browser"));

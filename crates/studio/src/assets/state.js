@@ -50,6 +50,10 @@
  *   movesLeft: number, hints: string[][], reply: string|null, otherWay: boolean, next: boolean}} Exercise
  * @typedef {{running: Exercise|null}} OnBoard
  * @typedef {{name: string, text: string, rules?: string}} ToKeep a record for a page that keeps its games itself
+ * @typedef {{link: string|null, side: Color|null, there: string[]}} Guests for the host: the link, if somebody is invited,
+ *   the guest's side, and the addresses of the pages that are there
+ * @typedef {{side: Color|null, waits: boolean, withdrawn: boolean}} GuestStatus for a guest: the side to play, whether the host
+ *   has put something else on the board, and whether the link has been withdrawn
  *
  * What the program answers to requests:
  * @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept
@@ -102,6 +106,10 @@ export class State {
     this.exercise = null;
     /** @type {Review|null} */
     this.review = null;
+    /** @type {Guests|null} */
+    this.guests = null;
+    /** @type {GuestStatus|null} */
+    this.guest = null;
     /** @type {Map<string, ((value: any, before: any) => void)[]>} */
     this.listeners = new Map();
   }

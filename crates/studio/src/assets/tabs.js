@@ -1,8 +1,10 @@
 /** Switches between panels. One question: which panel is seen? */
 
+import { isGuest } from "./guest.js";
+
 /** Tabs as the ARIA practices have them: arrows move, one tab is in the tab order. */
 export function setUpTabs() {
-  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  const tabs = [...document.querySelectorAll('[role="tab"]')].filter((tab) => !isGuest() || !tab.hasAttribute("data-host"));
 
   /** @param {HTMLElement} chosen */
   function choose(chosen) {

@@ -1,5 +1,6 @@
 /** Asks the program and hears from it. One question: how do requests and events travel? */
 
+import { isGuest } from "./guest.js";
 import { t, told } from "./language.js";
 
 /**
@@ -9,11 +10,13 @@ import { t, told } from "./language.js";
  * @property {(callback: (event: any) => void) => void} onEvent hears every event
  * @property {(callback: (status: Status, detail?: any) => void) => void} onStatus hears of the connection
  * @property {() => void} retry connects again at once
+ * @property {(request: object) => Promise<any>} [guests] sends a request about guests, where there can be some
  */
 
 /**
- * @typedef {"open"|"lost"|"gone"|"stranger"|"loading"|"missing"} Status of the connection: it is there; it is
- *   lost, and nobody knows why; nobody answers at this address; somebody does who does not know this page;
+ * @typedef {"open"|"lost"|"gone"|"stranger"|"withdrawn"|"loading"|"missing"} Status of the connection: it is there; it is
+ *   lost, and nobody knows why; nobody answers at this address; somebody does who does not know this page; the
+ *   host wants no guest any more;
  *   the engine of the page is being loaded, `{ loaded, total }` bytes of it; it cannot be, with the reason
  */
 
@@ -35,11 +38,13 @@ export const refusal = ({ error, key = "", values }) => new Error(told("error", 
 const PAUSE = 2000;
 /** What the program answers to whoever does not know its secret. */
 const FORBIDDEN = 403;
+/** What it answers to a guest who asks too often. */
+const TOO_MANY = 429;
 /** What it answers to a request that is too long. */
 const TOO_LARGE = 413;
 
 /** What is said where another program, or another start of this one, is at the address. */
-export const stranger = () => t("transport.stranger");
+export const stranger = () => t(isGuest() ? "guest.stranger" : "transport.stranger");
 
 /** @returns {Transport} */
 function connectHttp() {
@@ -60,6 +65,10 @@ function connectHttp() {
     opened.onmessage = (message) => {
       const event = JSON.parse(message.data);
       hears.forEach((hear) => hear(event));
+      if (event.event !== "guest" || !event.withdrawn) return;
+      opened.close();
+      source = null;
+      tell("withdrawn");
     };
     // Browsers differ in when they give up: it is the page that tries again.
     opened.onerror = async () => {
@@ -83,10 +92,11 @@ function connectHttp() {
     }
   }
 
-  async function ask(request) {
+  /** Sends a request to a part of the program. @param {string} path @param {object} request */
+  async function post(path, request) {
     let response;
     try {
-      response = await fetch("./do", {
+      response = await fetch(path, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(request),
@@ -95,6 +105,7 @@ function connectHttp() {
       throw new Error(t("transport.no_answer"));
     }
     if (response.status === FORBIDDEN) throw new Error(stranger());
+    if (response.status === TOO_MANY) throw new Error(t("guest.too_many"));
     if (response.status === TOO_LARGE) throw new Error(t("transport.too_long"));
     const answer = await response.json().catch(() => ({}));
     if (answer.error !== undefined) throw refusal(answer);
@@ -105,7 +116,8 @@ function connectHttp() {
   // Listeners come first, so that no event of the start is missed.
   setTimeout(open, 0);
   return {
-    ask,
+    ask: (request) => post("./do", request),
+    ...(isGuest() ? {} : { guests: (request) => post("./guests", request) }),
     onEvent: (hear) => void hears.push(hear),
     onStatus: (watch) => void watches.push(watch),
     retry: open,

@@ -23,7 +23,7 @@ export class Why {
   async ask({ move, from, drop, via, to }, otherwise) {
     const asked = ++this.asked;
     const chess = this.app.settings.get("coordinates") === "chess";
-    const answer = await this.app.ask({ do: "why", move, from, drop, via, to, language: languageOfRules(), chess }, true);
+    const answer = await this.app.ask({ do: "why", node: this.app.state.position?.node, move, from, drop, via, to, language: languageOfRules(), chess }, true);
     // Meanwhile another square may have been clicked.
     if (asked === this.asked) this.say(answer?.why || otherwise, answer?.squares ?? [], to ?? from);
   }

@@ -41,7 +41,9 @@ const ASSETS: &[Asset] = assets! {
     "files.js" "text/javascript; charset=utf-8",
     "gallery.js" "text/javascript; charset=utf-8",
     "gestures.js" "text/javascript; charset=utf-8",
+    "guest.js" "text/javascript; charset=utf-8",
     "hands.js" "text/javascript; charset=utf-8",
+    "invite.js" "text/javascript; charset=utf-8",
     "keyboard.js" "text/javascript; charset=utf-8",
     "language.js" "text/javascript; charset=utf-8",
     "learn.js" "text/javascript; charset=utf-8",
@@ -90,6 +92,17 @@ const KANJI: Asset = Asset {
 /// the games that have some.
 const EXERCISES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/exercises.rs"));
 
+/// The mark in the page that says by what it reaches the board, and the one in a guest's page.
+const TRANSPORT: [&str; 2] =
+    [r#"name="komainu-transport" content="server""#, r#"name="komainu-transport" content="guest""#];
+
+/// The page as a guest gets it, which offers only what a guest may do.
+pub fn page_for_guests() -> Option<Vec<u8>> {
+    let page = String::from_utf8_lossy(find("")?.content);
+    let [own, of_guest] = TRANSPORT;
+    page.contains(own).then(|| page.replacen(own, of_guest, 1).into_bytes())
+}
+
 /// The file with this name; the page itself if the name is empty.
 pub fn find(name: &str) -> Option<Asset> {
     let name = if name.is_empty() { "index.html" } else { name };
@@ -103,6 +116,12 @@ pub fn find(name: &str) -> Option<Asset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_of_a_guest_says_so() {
+        let page = String::from_utf8(page_for_guests().expect("it has the mark")).unwrap();
+        assert!(page.contains(TRANSPORT[1]) && !page.contains(TRANSPORT[0]));
+    }
 
     #[test]
     fn every_language_of_the_page_has_its_texts() {

@@ -26,11 +26,14 @@ impl Guard {
         let loopback =
             [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")];
         let is_open = !address.ip().is_loopback();
-        let own = match address.ip() {
-            IpAddr::V4(ip) => format!("{ip}:{port}"),
-            IpAddr::V6(ip) => format!("[{ip}]:{port}"),
-        };
-        Self { secret, hosts: loopback.into_iter().chain([own]).collect(), is_open }
+        Self { secret, hosts: loopback.into_iter().chain([host(address)]).collect(), is_open }
+    }
+
+    /// A guard of a connection to an address that is open to other machines, by which alone the page may be
+    /// requested: no name leads there.
+    pub fn of_connection(address: SocketAddr, secret: String) -> Self {
+        let address = SocketAddr::new(address.ip().to_canonical(), address.port());
+        Self { secret, hosts: vec![host(address)], is_open: false }
     }
 
     /// The path under which everything is found.
@@ -58,6 +61,17 @@ impl Guard {
     }
 }
 
+/// An address as a browser writes it.
+pub fn host(address: SocketAddr) -> String {
+    match (address.ip(), address.port()) {
+        // Browsers leave the usual port out.
+        (IpAddr::V4(ip), 80) => ip.to_string(),
+        (IpAddr::V6(ip), 80) => format!("[{ip}]"),
+        (IpAddr::V4(ip), port) => format!("{ip}:{port}"),
+        (IpAddr::V6(ip), port) => format!("[{ip}]:{port}"),
+    }
+}
+
 /// Returns `true` if a request opens the page, as a link does, and does not read it from another page.
 fn is_navigation(request: &Request) -> bool {
     request.header("sec-fetch-mode") == Some("navigate")
@@ -80,6 +94,24 @@ mod tests {
 
     fn guard() -> Guard {
         Guard::new(SocketAddr::from(([127, 0, 0, 1], 99)), "secret".to_owned())
+    }
+
+    #[test]
+    fn a_guest_comes_by_the_address_of_the_connection_alone() {
+        let address = SocketAddr::from(([192, 168, 1, 5], 99));
+        let guard = Guard::of_connection(address, "secret".to_owned());
+        let admits =
+            |headers: &[(&str, &str)]| guard.admit(&request("/secret/do", headers)).is_some();
+        let own = ("Host", "192.168.1.5:99");
+        assert!(admits(&[own]));
+        assert!(admits(&[own, ("Origin", "http://192.168.1.5:99")]));
+        for host in
+            ["127.0.0.1:99", "localhost:99", "192.168.1.6:99", "evil.example:99", "192.168.1.5"]
+        {
+            assert!(!admits(&[("Host", host)]), "{host}");
+        }
+        assert!(!admits(&[own, ("Origin", "http://127.0.0.1:99")]));
+        assert!(!admits(&[own, ("Sec-Fetch-Site", "cross-site")]));
     }
 
     #[test]

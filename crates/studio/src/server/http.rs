@@ -14,7 +14,7 @@ const MAX_HEAD: usize = 16 * 1024;
 /// The most headers.
 const MAX_HEADERS: usize = 64;
 /// The most bytes of a body: a record of many thousand moves has less.
-const MAX_BODY: usize = 4 << 20;
+pub const MAX_BODY: usize = 4 << 20;
 /// The time in which a request has to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The time after which a client that reads nothing is given up.
@@ -54,6 +54,7 @@ pub enum Status {
     MethodNotAllowed,
     Timeout,
     TooLarge,
+    TooMany,
     Unavailable,
 }
 
@@ -67,6 +68,7 @@ impl Status {
             Self::MethodNotAllowed => "405 Method Not Allowed",
             Self::Timeout => "408 Request Timeout",
             Self::TooLarge => "413 Content Too Large",
+            Self::TooMany => "429 Too Many Requests",
             Self::Unavailable => "503 Service Unavailable",
         }
     }
@@ -93,7 +95,7 @@ impl Request {
         self.headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
     }
 
-    fn body_length(&self) -> Result<usize, HttpError> {
+    fn body_length(&self, most: usize) -> Result<usize, HttpError> {
         if self.has("transfer-encoding") {
             return Err(HttpError::Malformed);
         }
@@ -103,7 +105,7 @@ impl Request {
         let length = self.header("content-length").and_then(|length| length.parse().ok());
         match length {
             None => Err(HttpError::Malformed),
-            Some(length) if length > MAX_BODY => Err(HttpError::TooLarge),
+            Some(length) if length > most => Err(HttpError::TooLarge),
             Some(length) => Ok(length),
         }
     }
@@ -139,7 +141,7 @@ fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
 /// If it is not a request, or too large.
 pub fn parse(bytes: &[u8]) -> Result<Option<(Request, &[u8])>, HttpError> {
     let Some((request, head)) = parse_head(bytes)? else { return Ok(None) };
-    let length = request.body_length()?;
+    let length = request.body_length(MAX_BODY)?;
     Ok(bytes.get(head..head + length).map(|body| (request, body)))
 }
 
@@ -174,13 +176,13 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads the body of a request whose head has been read, and asks for it if the client waits for
-    /// that.
+    /// Reads the body of a request whose head has been read, with at most so many bytes, and asks for it if
+    /// the client waits for that.
     ///
     /// # Errors
     /// If it is not text, too large, or does not come in time.
-    pub fn body(mut self, request: &Request) -> Result<String, HttpError> {
-        let length = request.body_length()?;
+    pub fn body(mut self, request: &Request, most: usize) -> Result<String, HttpError> {
+        let length = request.body_length(most)?;
         if request.waits && self.bytes.len() < length {
             self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?;
         }
@@ -303,7 +305,7 @@ mod tests {
     fn the_length_of_a_body_is_believed_only_if_it_is_plain_and_small() {
         let length = |headers: &str| {
             let text = format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n");
-            parse_head(text.as_bytes()).unwrap().unwrap().0.body_length()
+            parse_head(text.as_bytes()).unwrap().unwrap().0.body_length(MAX_BODY)
         };
         assert_eq!(length("Content-Length: 12").unwrap(), 12);
         assert_eq!(length("Host: x").unwrap(), 0);

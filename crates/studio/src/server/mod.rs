@@ -1,10 +1,14 @@
-//! The server of the board in the browser: pages, requests and events, for this machine alone.
+//! The server of the board in the browser: pages, requests and events, for this machine alone, and for a
+//! guest at another one who has been invited.
 
 mod assets;
 mod connections;
 mod game_store;
 mod guard;
+mod guests;
 mod http;
+mod invitation;
+mod limits;
 mod room;
 mod secret;
 
@@ -12,21 +16,23 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use thiserror::Error;
 
 pub use game_store::FileStore;
 
-use crate::{LocalBackend, Studio};
+use crate::{LocalBackend, Said, Studio};
 use connections::{Connection, Connections};
 use guard::Guard;
-use http::{HttpError, Reader, Status};
+use http::{HttpError, Reader, Request, Status};
+use invitation::Invitations;
+use komainu_core::types::Color;
 use komainu_engine::Games;
 use komainu_engine::search::TableError;
 use komainu_engine::threads;
-use room::{RoomHandle, RoomMessage};
+use room::{EventText, RoomHandle, RoomMessage};
 
 /// The time after which a quiet stream of events shows that it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -61,6 +67,7 @@ pub struct Server {
     address: SocketAddr,
     guard: Arc<Guard>,
     room: RoomHandle,
+    invitations: Arc<Invitations>,
     connections: Arc<Connections>,
     warning: Option<String>,
 }
@@ -102,7 +109,9 @@ impl Server {
         threads::spawn("room", move || room::keep(studio, &messages, &tell_host))
             .map_err(ServerError::Thread)?;
         let guard = Arc::new(Guard::new(address, secret));
-        Ok(Self { listener, address, guard, room, connections: Arc::default(), warning })
+        let invitations = Arc::new(Invitations::new(room.clone()));
+        let connections = Arc::default();
+        Ok(Self { listener, address, guard, room, invitations, connections, warning })
     }
 
     /// The address of the page.
@@ -115,6 +124,16 @@ impl Server {
             IpAddr::V4(ip) => ip.to_string(),
         };
         format!("http://{ip}:{}{}", self.address.port(), self.guard.path())
+    }
+
+    /// Lets a guest play a side, or look on without one, from other machines of the network: at an address
+    /// of this machine, with or without a port, or at the one that it has in its local network. Returns the
+    /// guest's link.
+    ///
+    /// # Errors
+    /// If there is no such address, or it is taken.
+    pub fn invite(&self, side: Option<Color>, address: Option<&str>) -> Result<String, Said> {
+        self.invitations.invite(side, address)
     }
 
     /// A warning to the user about the address, if there is one.
@@ -173,9 +192,10 @@ impl Server {
     fn take(&self, stream: TcpStream) {
         let connection = self.connections.take(stream);
         let (guard, room) = (Arc::clone(&self.guard), self.room.clone());
+        let invitations = Arc::clone(&self.invitations);
         let begun = std::thread::Builder::new().name("connection".to_owned()).spawn(move || {
             // The client may close the connection at any time.
-            let _ = answer(connection, &guard, &room);
+            let _ = answer(&connection, &guard, &room, &invitations);
         });
         // Without a thread the connection is closed, and so is a stranger's, which frees its thread.
         if begun.is_err() {
@@ -202,39 +222,68 @@ pub fn admitted<'b>(
     Some((request.method, path, str::from_utf8(body).ok()?))
 }
 
-/// Answers the request of a connection.
-fn answer(mut connection: Connection, guard: &Guard, room: &RoomHandle) -> io::Result<()> {
-    let stream = Arc::clone(connection.stream());
-    let mut reader = Reader::new(&stream);
+/// Reads the head of a connection's request and returns it with the path after the secret; `None` if it has
+/// been refused, that of a stranger after a pause.
+fn visit(
+    connection: &Connection,
+    guard: &Guard,
+    reader: &mut Reader<'_>,
+    pause: Duration,
+) -> io::Result<Option<(Request, String)>> {
+    let stream = connection.stream();
     let request = match reader.head() {
         Ok(request) => request,
-        Err(error) => return refuse(&stream, error),
+        Err(error) => return refuse(stream, error).map(|()| None),
     };
-    let Some(path) = guard.admit(&request) else {
+    let Some(path) = guard.admit(&request).map(str::to_owned) else {
+        std::thread::sleep(pause);
         let words = "This is not the address that Komainu has printed.\n";
-        return http::refuse(&stream, Status::Forbidden, words);
+        return http::refuse(stream, Status::Forbidden, words).map(|()| None);
     };
     if !connection.has_shown_secret() {
-        return http::refuse(&stream, Status::Unavailable, "too many connections\n");
+        let refused = http::refuse(stream, Status::Unavailable, "too many connections\n");
+        return refused.map(|()| None);
     }
-    let body = match reader.body(&request) {
+    Ok(Some((request, path)))
+}
+
+/// Answers the request of a connection.
+fn answer(
+    connection: &Connection,
+    guard: &Guard,
+    room: &RoomHandle,
+    invitations: &Invitations,
+) -> io::Result<()> {
+    let stream = Arc::clone(connection.stream());
+    let mut reader = Reader::new(&stream);
+    let Some((request, path)) = visit(connection, guard, &mut reader, Duration::ZERO)? else {
+        return Ok(());
+    };
+    let body = match reader.body(&request, http::MAX_BODY) {
         Ok(body) => body,
         Err(error) => return refuse(&stream, error),
     };
-    match (request.method.as_str(), path) {
-        ("POST", "do") => {
-            let (status, body) = match room.ask(body) {
-                Ok(write) => (Status::Ok, write()),
-                Err(said) => (Status::BadRequest, said.refusal().to_string()),
-            };
-            http::respond(&stream, status, JSON, body.as_bytes())
-        }
-        ("GET", "events") => show_events(&stream, room),
-        ("GET", name) => match assets::find(name) {
-            Some(asset) => http::respond(&stream, Status::Ok, asset.content_type, asset.content),
-            None => http::respond(&stream, Status::NotFound, TEXT, b"There is no such file.\n"),
-        },
+    let respond = |answer: Result<String, Said>| {
+        let (status, text) = match answer {
+            Ok(text) => (Status::Ok, text),
+            Err(said) => (Status::BadRequest, said.refusal().to_string()),
+        };
+        http::respond(&stream, status, JSON, text.as_bytes())
+    };
+    match (request.method.as_str(), path.as_str()) {
+        ("POST", "do") => respond(room.ask(body).map(|write| write())),
+        ("POST", "guests") => respond(invitations.ask(&body).map(|answer| answer.to_string())),
+        ("GET", "events") => show_events(&stream, &room.enter(), HEARTBEAT),
+        ("GET", name) => respond_with_file(&stream, name),
         _ => http::respond(&stream, Status::MethodNotAllowed, TEXT, b"GET or POST, please.\n"),
+    }
+}
+
+/// Answers with a file of the page.
+fn respond_with_file(stream: &TcpStream, name: &str) -> io::Result<()> {
+    match assets::find(name) {
+        Some(asset) => http::respond(stream, Status::Ok, asset.content_type, asset.content),
+        None => http::respond(stream, Status::NotFound, TEXT, b"There is no such file.\n"),
     }
 }
 
@@ -250,11 +299,14 @@ fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
 }
 
 /// Writes events as they come, until the client is gone.
-fn show_events(mut stream: &TcpStream, room: &RoomHandle) -> io::Result<()> {
+fn show_events(
+    mut stream: &TcpStream,
+    told: &Receiver<EventText>,
+    heartbeat: Duration,
+) -> io::Result<()> {
     http::begin_events(stream)?;
-    let told = room.enter();
     loop {
-        let text = match told.recv_timeout(HEARTBEAT) {
+        let text = match told.recv_timeout(heartbeat) {
             Ok(event) => format!("data: {event}\n\n"),
             Err(RecvTimeoutError::Timeout) => ":\n\n".to_owned(),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),

@@ -1,18 +1,22 @@
 //! The room of the board: one thread that holds the studio, and all of its viewers.
 
+use std::net::IpAddr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::json;
 
-use crate::{Event, Said, Studio};
+use super::guests::{GuestPage, Guests};
+use crate::{Said, Studio};
+use komainu_core::types::Color;
 use komainu_engine::SearchId;
 
 /// The most events that wait for a viewer that reads slowly; with more, it has to connect again.
 const MAX_WAITING: usize = 256;
 /// The most viewers at once.
-const MAX_GUESTS: usize = 64;
+const MAX_VIEWERS: usize = 64;
 /// The time after which the clocks are looked at if none runs.
 const IDLE: Duration = Duration::from_secs(60);
 
@@ -28,6 +32,18 @@ pub enum RoomMessage {
     Ask(String, Sender<Result<Answer, Said>>),
     /// A new viewer.
     Enter(SyncSender<EventText>),
+    /// A request of a guest with the number of the invitation, and the sender for its answer.
+    AskAsGuest(u64, String, Sender<Result<Answer, Said>>),
+    /// The page of a guest.
+    EnterAsGuest(GuestPage),
+    /// The page of a guest is gone: the number of the invitation, and its own.
+    Leave(u64, u64),
+    /// An invitation: its number, its link, and the side of the guest.
+    Invite(u64, String, Option<Color>),
+    /// The side that the guest plays from now on.
+    SeatGuest(Option<Color>),
+    /// The end of an invitation, and the sender for word that all who came with it have been told.
+    Withdraw(u64, Sender<()>),
     /// An event of a search.
     Thought(SearchId, komainu_engine::Event),
     /// The end of the room: everything that runs is ended.
@@ -57,6 +73,50 @@ impl RoomHandle {
         answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
     }
 
+    /// Sends the request of a guest and waits for the answer, which will be JSON.
+    pub fn ask_as_guest(&self, invitation: u64, text: String) -> Result<Answer, Said> {
+        let (sender, answer) = mpsc::channel();
+        self.send(RoomMessage::AskAsGuest(invitation, text, sender));
+        answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
+    }
+
+    /// Adds the page of a guest; its events come through the receiver, which ends if it may not enter.
+    pub fn enter_as_guest(
+        &self,
+        invitation: u64,
+        number: u64,
+        address: IpAddr,
+    ) -> Receiver<EventText> {
+        let (sender, told) = mpsc::sync_channel(MAX_WAITING);
+        let page = GuestPage { invitation, number, address, sender };
+        self.send(RoomMessage::EnterAsGuest(page));
+        told
+    }
+
+    /// Removes the page of a guest.
+    pub fn leave(&self, invitation: u64, number: u64) {
+        self.send(RoomMessage::Leave(invitation, number));
+    }
+
+    /// Lets guests in who come with an invitation.
+    pub fn invite(&self, invitation: u64, link: String, side: Option<Color>) {
+        self.send(RoomMessage::Invite(invitation, link, side));
+    }
+
+    /// Lets the guest play another side.
+    pub fn seat_guest(&self, side: Option<Color>) {
+        self.send(RoomMessage::SeatGuest(side));
+    }
+
+    /// Sends guests away who have come with an invitation, and waits until none of them is told anything
+    /// more.
+    pub fn withdraw(&self, invitation: u64) {
+        let (sender, done) = mpsc::channel();
+        self.send(RoomMessage::Withdraw(invitation, sender));
+        // A room that is closed has no guests.
+        let _ = done.recv();
+    }
+
     /// Adds a viewer; its events come through the receiver.
     pub fn enter(&self) -> Receiver<EventText> {
         let (sender, told) = mpsc::sync_channel(MAX_WAITING);
@@ -67,59 +127,114 @@ impl RoomHandle {
 
 /// Runs a room until it is closed. `tell_host` gets the reason why a game is not kept, once for each
 /// reason, since the host may not be a viewer.
-pub fn keep(mut studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dyn Fn(&str)) {
-    let mut guests: Vec<SyncSender<EventText>> = Vec::new();
+pub fn keep(studio: Studio, messages: &Receiver<RoomMessage>, tell_host: &dyn Fn(&str)) {
+    let mut room = Room { studio, viewers: Vec::new(), guests: Guests::default() };
     let mut unkept = None;
     loop {
-        let wait = studio.tick().unwrap_or(IDLE);
-        tell(&mut guests, studio.events());
-        let before = std::mem::replace(&mut unkept, studio.unkept());
+        let wait = room.studio.tick().unwrap_or(IDLE);
+        room.tell();
+        let before = std::mem::replace(&mut unkept, room.studio.unkept());
         if let Some(problem) = unkept.as_deref().filter(|_| before != unkept) {
             tell_host(problem);
         }
         match messages.recv_timeout(wait) {
-            Ok(RoomMessage::Ask(text, answer)) => {
-                // Other requests need not wait for long answers.
-                let result = match studio.answer_apart(&text) {
-                    Some(answer) => Ok(Box::new(move || answer().to_string()) as Answer),
-                    None => studio.ask(&text).map(|value| Box::new(move || value.to_string()) as _),
-                };
-                // Changes are reported before the answer comes.
-                tell(&mut guests, studio.events());
-                // The thread that has asked may no longer wait.
-                let _ = answer.send(result.map_err(|error| error.said()));
-            }
-            Ok(RoomMessage::Enter(guest)) => {
-                let state = studio.state();
-                let is_here = state.iter().all(|event| guest.try_send(text(event)).is_ok());
-                if is_here {
-                    // The oldest viewer is the one that most likely is no longer needed.
-                    guests.drain(..guests.len().saturating_sub(MAX_GUESTS - 1));
-                    guests.push(guest);
-                }
-            }
-            Ok(RoomMessage::Thought(id, event)) => studio.take_thought(id, event),
             Err(RecvTimeoutError::Timeout) => {}
             Ok(RoomMessage::Close) | Err(RecvTimeoutError::Disconnected) => return,
+            Ok(message) => room.take(message),
         }
     }
 }
 
-/// Sends events to all viewers; those that do not read are dropped, and get the whole state when they
-/// connect again.
-fn tell(guests: &mut Vec<SyncSender<EventText>>, events: Vec<Event>) {
-    for event in events {
-        let text = text(&event);
-        guests.retain(|guest| {
+/// The studio, and those who look at it.
+struct Room {
+    studio: Studio,
+    viewers: Vec<SyncSender<EventText>>,
+    guests: Guests,
+}
+
+impl Room {
+    /// Takes a message.
+    fn take(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Ask(text, answer) => {
+                let result = self.ask(&text);
+                // Changes are reported before the answer comes.
+                self.tell();
+                // The thread that has asked may no longer wait.
+                let _ = answer.send(result);
+            }
+            RoomMessage::AskAsGuest(invitation, text, answer) => {
+                let result = self.guests.check(invitation).and_then(|()| {
+                    let answer = self.studio.ask_as_guest(&text).map_err(|error| error.said())?;
+                    Ok(Box::new(move || answer().to_string()) as Answer)
+                });
+                self.tell();
+                let _ = answer.send(result);
+            }
+            RoomMessage::Enter(viewer) => self.enter(viewer),
+            RoomMessage::EnterAsGuest(page) => self.guests.enter(page, &mut self.studio),
+            RoomMessage::Leave(invitation, number) => self.guests.leave(invitation, number),
+            RoomMessage::Invite(number, link, side) => {
+                self.guests.invite(number, link, side, &mut self.studio);
+            }
+            RoomMessage::SeatGuest(side) => self.studio.seat_guest(side),
+            RoomMessage::Withdraw(number, done) => {
+                self.guests.withdraw_number(number, &mut self.studio);
+                // The thread that waits may have ended.
+                let _ = done.send(());
+            }
+            RoomMessage::Thought(id, event) => self.studio.take_thought(id, event),
+            RoomMessage::Close => {}
+        }
+    }
+
+    /// Carries out a request of the host.
+    fn ask(&mut self, text: &str) -> Result<Answer, Said> {
+        // Other requests need not wait for long answers.
+        if let Some(answer) = self.studio.answer_apart(text) {
+            return Ok(Box::new(move || answer().to_string()));
+        }
+        let value = self.studio.ask(text).map_err(|error| error.said())?;
+        Ok(Box::new(move || value.to_string()))
+    }
+
+    /// Adds a viewer, who gets the whole state.
+    fn enter(&mut self, viewer: SyncSender<EventText>) {
+        let state = self.studio.state();
+        let texts = state.iter().map(text).chain([self.guests.state(&self.studio)]);
+        let mut is_here = true;
+        texts.for_each(|text| is_here &= viewer.try_send(text).is_ok());
+        if is_here {
+            // The oldest viewer is the one that most likely is no longer needed.
+            self.viewers.drain(..self.viewers.len().saturating_sub(MAX_VIEWERS - 1));
+            self.viewers.push(viewer);
+        }
+    }
+
+    /// Sends the events since the last time to all viewers and guests.
+    fn tell(&mut self) {
+        let events = self.studio.events();
+        events.iter().for_each(|event| self.send(&text(event)));
+        self.guests.show(&events, &mut self.studio);
+        if let Some(text) = self.guests.news(&self.studio) {
+            self.send(&text);
+        }
+    }
+
+    /// Sends an event to all viewers; those that do not read are dropped, and get the whole state when they
+    /// connect again.
+    fn send(&mut self, text: &EventText) {
+        self.viewers.retain(|viewer| {
             !matches!(
-                guest.try_send(Arc::clone(&text)),
+                viewer.try_send(Arc::clone(text)),
                 Err(TrySendError::Full(_) | TrySendError::Disconnected(_))
             )
         });
     }
 }
 
-fn text(event: &Event) -> EventText {
+/// An event as text.
+pub fn text(event: &impl Serialize) -> EventText {
     let failed = |error: serde_json::Error| {
         json!({ "event": "message", "level": "error", "text": error.to_string() }).to_string()
     };

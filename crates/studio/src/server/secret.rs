@@ -22,7 +22,7 @@ pub fn of(folder: &Path) -> (String, Option<String>) {
         // A secret that cannot be trusted is replaced.
         Err(problem) => Some(format!("{}: {problem}; the address is a new one", path.display())),
     };
-    let secret = new();
+    let secret = random();
     let keep = || {
         fs::create_dir_all(folder)?;
         if refused.is_some() {
@@ -40,8 +40,15 @@ pub fn of(folder: &Path) -> (String, Option<String>) {
     (secret, Some(words))
 }
 
+/// Makes a secret that has nothing in common with others: each thread draws its own keys, and goes on with
+/// keys that follow them.
+pub fn fresh() -> String {
+    let drawn = std::thread::Builder::new().spawn(random).map(std::thread::JoinHandle::join);
+    drawn.ok().and_then(Result::ok).unwrap_or_else(random)
+}
+
 /// Makes a random secret.
-fn new() -> String {
+fn random() -> String {
     // A hash of 0 under keys that the system draws at random.
     let part = || format!("{:016x}", RandomState::new().hash_one(0));
     part() + &part()

@@ -1,0 +1,183 @@
+//! The guests in the room: what they are shown, and what the host is told about them.
+
+use std::collections::HashMap;
+use std::mem::Discriminant;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, TrySendError};
+
+use serde::Serialize;
+
+use super::room::{EventText, text};
+use crate::{Event, Said, Studio};
+use komainu_core::types::Color;
+
+/// The most pages that guests may have open, and those of one address.
+const MAX_PAGES: usize = 16;
+const MAX_PAGES_OF_ONE: usize = 4;
+
+/// The page of a guest.
+pub struct GuestPage {
+    /// The number of the invitation with which it came, and its own.
+    pub invitation: u64,
+    pub number: u64,
+    /// The address of the machine that shows it.
+    pub address: IpAddr,
+    /// The way for its events.
+    pub sender: SyncSender<EventText>,
+}
+
+/// An event about guests.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum GuestEvent {
+    /// For the host: the link, if somebody is invited, the side that the guest plays, and the addresses of
+    /// those who are there.
+    Guests { link: Option<String>, side: Option<Color>, there: Vec<String> },
+    /// For a guest: the side to play, whether the host's board has something else than the game, and
+    /// whether the link has been withdrawn.
+    Guest { side: Option<Color>, waits: bool, withdrawn: bool },
+}
+
+impl GuestEvent {
+    fn text(&self) -> EventText {
+        text(self)
+    }
+}
+
+/// The guests of a room.
+#[derive(Default)]
+pub struct Guests {
+    /// The number of the invitation and its link.
+    invitation: Option<(u64, String)>,
+    pages: Vec<GuestPage>,
+    /// What guests were told last about themselves.
+    status: Option<GuestEvent>,
+    /// The last event of each sort that they were shown.
+    shown: HashMap<Discriminant<Event>, EventText>,
+    /// What the host was told last.
+    told: Option<GuestEvent>,
+}
+
+impl Guests {
+    /// Invites guests, in place of those before.
+    pub fn invite(&mut self, number: u64, link: String, side: Option<Color>, studio: &mut Studio) {
+        self.withdraw(studio);
+        self.invitation = Some((number, link));
+        studio.seat_guest(side);
+    }
+
+    /// Sends all guests away, which they are told.
+    pub fn withdraw(&mut self, studio: &mut Studio) {
+        let last = GuestEvent::Guest { side: studio.guest_side(), waits: false, withdrawn: true };
+        self.send(&last.text());
+        *self = Self { told: self.told.take(), ..Self::default() };
+        studio.seat_guest(None);
+    }
+
+    /// Withdraws an invitation, unless there is another one by now.
+    pub fn withdraw_number(&mut self, number: u64, studio: &mut Studio) {
+        if self.is_invited(number) {
+            self.withdraw(studio);
+        }
+    }
+
+    /// Makes sure that an invitation has not been withdrawn.
+    ///
+    /// # Errors
+    /// If it has.
+    pub fn check(&self, number: u64) -> Result<(), Said> {
+        let withdrawn = || Said::new("withdrawn", [], "the host has withdrawn the link");
+        self.is_invited(number).then_some(()).ok_or_else(withdrawn)
+    }
+
+    fn is_invited(&self, number: u64) -> bool {
+        self.invitation.as_ref().is_some_and(|(known, _)| *known == number)
+    }
+
+    /// Adds the page of a guest, which gets the whole state.
+    pub fn enter(&mut self, page: GuestPage, studio: &mut Studio) {
+        if !self.is_invited(page.invitation) {
+            return;
+        }
+        let own = |other: &GuestPage| other.address == page.address;
+        if self.pages.iter().filter(|&other| own(other)).count() >= MAX_PAGES_OF_ONE
+            && let Some(oldest) = self.pages.iter().position(own)
+        {
+            self.pages.remove(oldest);
+        }
+        if self.pages.len() >= MAX_PAGES {
+            return;
+        }
+        let events = studio.state_for_guests();
+        let texts = [status(studio).text()].into_iter().chain(events.iter().map(text));
+        let mut is_here = true;
+        texts.for_each(|text| is_here &= page.sender.try_send(text).is_ok());
+        if is_here {
+            self.status = Some(status(studio));
+            self.pages.push(page);
+        }
+    }
+
+    /// Notes that a page is gone.
+    pub fn leave(&mut self, invitation: u64, number: u64) {
+        self.pages.retain(|page| (page.invitation, page.number) != (invitation, number));
+    }
+
+    /// Shows guests what they may see of some events, unless they have seen it.
+    pub fn show(&mut self, events: &[Event], studio: &mut Studio) {
+        if self.pages.is_empty() {
+            self.shown.clear();
+            self.status = None;
+            return;
+        }
+        let status = status(studio);
+        if self.status.as_ref() != Some(&status) {
+            self.send(&status.text());
+            self.status = Some(status);
+        }
+        for event in studio.events_for_guests(events) {
+            let text = text(&event);
+            let before = self.shown.insert(std::mem::discriminant(&event), Arc::clone(&text));
+            if before.as_ref() != Some(&text) {
+                self.send(&text);
+            }
+        }
+    }
+
+    /// Sends an event to all pages; those that do not read are dropped, and come again.
+    fn send(&mut self, text: &EventText) {
+        self.pages.retain(|page| {
+            !matches!(
+                page.sender.try_send(Arc::clone(text)),
+                Err(TrySendError::Full(_) | TrySendError::Disconnected(_))
+            )
+        });
+    }
+
+    /// What the host is to be told about guests, if it is new.
+    pub fn news(&mut self, studio: &Studio) -> Option<EventText> {
+        let event = self.for_host(studio);
+        let is_new = self.told.as_ref() != Some(&event);
+        is_new.then(|| self.told.insert(event).text())
+    }
+
+    /// What a new page of the host is told about guests.
+    pub fn state(&self, studio: &Studio) -> EventText {
+        self.for_host(studio).text()
+    }
+
+    fn for_host(&self, studio: &Studio) -> GuestEvent {
+        GuestEvent::Guests {
+            link: self.invitation.as_ref().map(|(_, link)| link.clone()),
+            side: studio.guest_side(),
+            there: self.pages.iter().map(|page| page.address.to_string()).collect(),
+        }
+    }
+}
+
+/// What guests are told about themselves.
+fn status(studio: &Studio) -> GuestEvent {
+    let (side, waits) = (studio.guest_side(), studio.lets_guests_wait());
+    GuestEvent::Guest { side, waits, withdrawn: false }
+}

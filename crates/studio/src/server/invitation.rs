@@ -1,0 +1,344 @@
+//! The guest link: a second listener, on an address of the local network, that is open only while
+//! somebody is invited.
+//!
+//! It has a secret of its own, a new one each time, and what comes through it is a guest's: it gets the
+//! files of the page, the events for guests, and answers to what guests may ask. All of it is limited, so
+//! that no guest can keep the host from the board.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::connections::{Connection, Connections, Most};
+use super::guard::{self, Guard};
+use super::http::{self, Reader, Status};
+use super::limits::{Limits, Sort};
+use super::room::RoomHandle;
+use super::{JSON, TEXT, assets, secret, show_events, visit};
+use crate::{Said, StudioError};
+use komainu_core::types::Color;
+use komainu_engine::threads;
+
+/// The most connections to the guest link.
+const MOST: Most = Most { known: 64, of_one: 20, strangers: 128 };
+/// The most bytes of a guest's request.
+const MAX_BODY: usize = 8 * 1024;
+/// The time after which a connection with a wrong secret is answered.
+const PAUSE: Duration = Duration::from_millis(300);
+/// The time after which a quiet stream of events shows that it is still there: the host sees how many
+/// guests there are.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// The time in which streams that have been ended are to end.
+const TIME_TO_END: Duration = Duration::from_millis(300);
+/// The longest time for waking a listener.
+const TIME_TO_WAKE: Duration = Duration::from_secs(1);
+
+/// A request of the host about guests.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "guests", rename_all = "lowercase", deny_unknown_fields)]
+enum HostRequest {
+    /// Invite a guest, in place of one who is invited.
+    Invite {
+        /// The side that the guest plays; a guest without one looks on.
+        side: Option<Color>,
+        /// The address of the link, with or without a port; the one of this machine in its network if
+        /// absent.
+        address: Option<String>,
+    },
+    /// Let the guest play another side, or look on.
+    Seat {
+        /// The side.
+        side: Option<Color>,
+    },
+    /// Withdraw the link.
+    Withdraw {},
+}
+
+/// The guest link of a board: there is one, or none.
+pub struct Invitations {
+    room: RoomHandle,
+    open: Mutex<Option<Open>>,
+    latest: AtomicU64,
+}
+
+/// A link that is open.
+struct Open {
+    address: SocketAddr,
+    link: Arc<Link>,
+    connections: Arc<Connections>,
+    listening: JoinHandle<()>,
+}
+
+/// What the connections of a link share.
+struct Link {
+    number: u64,
+    secret: String,
+    room: RoomHandle,
+    limits: Limits,
+    /// One request of a guest at a time is carried out.
+    turn: Mutex<()>,
+    is_over: AtomicBool,
+}
+
+impl Invitations {
+    /// No link yet.
+    pub fn new(room: RoomHandle) -> Self {
+        Self { room, open: Mutex::default(), latest: AtomicU64::default() }
+    }
+
+    /// Answers a request of the host about guests, given as JSON text.
+    ///
+    /// # Errors
+    /// If it cannot be carried out.
+    pub fn ask(&self, text: &str) -> Result<Value, Said> {
+        let request =
+            serde_json::from_str(text).map_err(|error| StudioError::from(error).said())?;
+        match request {
+            HostRequest::Invite { side, address } => {
+                Ok(json!({ "link": self.invite(side, address.as_deref())? }))
+            }
+            HostRequest::Seat { side } => {
+                self.room.seat_guest(side);
+                Ok(json!({}))
+            }
+            HostRequest::Withdraw {} => {
+                self.withdraw();
+                Ok(json!({}))
+            }
+        }
+    }
+
+    /// Opens a link at an address and returns it.
+    ///
+    /// # Errors
+    /// If there is no such address.
+    pub fn invite(&self, side: Option<Color>, address: Option<&str>) -> Result<String, Said> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let wanted = match address.map(str::trim).filter(|address| !address.is_empty()) {
+            Some(text) => address_in(text)?,
+            None => SocketAddr::new(own_address().ok_or_else(no_network)?, 0),
+        };
+        open.take().into_iter().for_each(Open::close);
+        let listen = || {
+            let listener = TcpListener::bind(wanted)?;
+            let address = listener.local_addr()?;
+            Ok((listener, address))
+        };
+        let (listener, address) = listen().map_err(|problem| cannot_listen(wanted, &problem))?;
+        let link = Arc::new(Link {
+            number: self.latest.fetch_add(1, Ordering::SeqCst),
+            secret: secret::fresh(),
+            room: self.room.clone(),
+            limits: Limits::default(),
+            turn: Mutex::default(),
+            is_over: AtomicBool::new(false),
+        });
+        let connections = Arc::new(Connections::new(MOST));
+        let (shared, all) = (Arc::clone(&link), Arc::clone(&connections));
+        let listening = threads::spawn("guests", move || serve(&listener, &shared, &all))
+            .map_err(|problem| cannot_listen(wanted, &problem))?;
+        let url = format!("http://{}/{}/", guard::host(reachable(address)), link.secret);
+        self.room.invite(link.number, url.clone(), side);
+        *open = Some(Open { address, link, connections, listening });
+        Ok(url)
+    }
+
+    /// Closes the link and everything that came through it.
+    pub fn withdraw(&self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.take().into_iter().for_each(Open::close);
+    }
+}
+
+impl Open {
+    fn close(self) {
+        self.link.is_over.store(true, Ordering::SeqCst);
+        self.link.room.withdraw(self.link.number);
+        self.connections.close_within(TIME_TO_END);
+        // This is the connection after which the listener looks whether it is over, and gives the port back. If
+        // it cannot be reached any more, nor can it be by others.
+        if TcpStream::connect_timeout(&woken_at(self.address), TIME_TO_WAKE).is_ok() {
+            let _ = self.listening.join();
+        }
+    }
+}
+
+/// The address in a text, with port 0 if it has none.
+fn address_in(text: &str) -> Result<SocketAddr, Said> {
+    let address = text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, 0));
+    address.or_else(|_| text.parse()).map_err(|_| {
+        let words = format!(
+            "`{text}` is no address of this machine, expected one such as 192.168.1.5 or 192.168.1.5:8080"
+        );
+        Said::new("address", [("found", text.to_owned())], words)
+    })
+}
+
+fn no_network() -> Said {
+    let words = "this machine has no address in a local network that could be found; name it";
+    Said::new("no_network", [], words)
+}
+
+fn cannot_listen(address: SocketAddr, problem: &io::Error) -> Said {
+    let text = format!("cannot listen at {address}: {problem}");
+    let values = [("address", address.to_string()), ("problem", problem.to_string())];
+    Said::new("cannot_listen", values, text)
+}
+
+/// The address of this machine in its local network, if it has one.
+fn own_address() -> Option<IpAddr> {
+    // The system chooses the address from which it would send; nothing is sent. The others are reserved for
+    // documentation (RFC 5737, RFC 3849).
+    let other = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 9));
+    let other_v6 = SocketAddr::from((Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1), 9));
+    let from = |own: SocketAddr, other: SocketAddr| {
+        let socket = UdpSocket::bind(own).ok()?;
+        socket.connect(other).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let v4 = || from((Ipv4Addr::UNSPECIFIED, 0).into(), other);
+    let v6 = || from((Ipv6Addr::UNSPECIFIED, 0).into(), other_v6);
+    v4().filter(|&ip| is_local(ip)).or_else(|| v6().filter(|&ip| is_local(ip)))
+}
+
+/// Returns `true` if only machines of a local network can reach an address (RFC 1918, 3927, 4193, 6598).
+fn is_local(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => {
+            let [first, second, ..] = ip.octets();
+            ip.is_private() || ip.is_link_local() || first == 100 && second & 0xc0 == 64
+        }
+        IpAddr::V6(ip) => ip.is_unique_local(),
+    }
+}
+
+/// The address by which others reach a listener.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let own = || own_address().unwrap_or_else(|| woken_at(address).ip());
+    let ip = if address.ip().is_unspecified() { own() } else { address.ip() };
+    SocketAddr::new(ip, address.port())
+}
+
+/// The address by which this machine reaches a listener.
+fn woken_at(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+/// Answers guests until the link is over.
+fn serve(listener: &TcpListener, link: &Arc<Link>, connections: &Arc<Connections>) {
+    for stream in listener.incoming() {
+        if link.is_over.load(Ordering::SeqCst) {
+            return;
+        }
+        let Ok(stream) = stream else {
+            connections.make_room();
+            std::thread::sleep(Duration::from_millis(5));
+            continue;
+        };
+        let (connection, link) = (connections.take(stream), Arc::clone(link));
+        let begun = std::thread::Builder::new().name("guest".to_owned()).spawn(move || {
+            // The client may close the connection at any time.
+            let _ = answer(&connection, &link);
+        });
+        if begun.is_err() {
+            connections.make_room();
+        }
+    }
+}
+
+/// Answers the request of a guest, or of a stranger.
+fn answer(connection: &Connection, link: &Link) -> io::Result<()> {
+    let stream = Arc::clone(connection.stream());
+    let guard = Guard::of_connection(stream.local_addr()?, link.secret.clone());
+    let mut reader = Reader::new(&stream);
+    let Some((request, path)) = visit(connection, &guard, &mut reader, PAUSE)? else {
+        return Ok(());
+    };
+    let Some(address) = connection.peer() else { return Ok(()) };
+    if link.is_over.load(Ordering::SeqCst) {
+        return Ok(());
+    }
+    let sort = match path.as_str() {
+        "do" => Sort::Request,
+        "events" => Sort::Stream,
+        _ => Sort::File,
+    };
+    if !link.limits.allow(address, sort) {
+        return http::refuse(&stream, Status::TooMany, "too many requests\n");
+    }
+    match (request.method.as_str(), path.as_str()) {
+        ("POST", "do") => match reader.body(&request, MAX_BODY) {
+            Ok(body) => link.carry_out(&stream, body),
+            Err(error) => super::refuse(&stream, error),
+        },
+        ("GET", "events") => link.show_events(&stream, connection.number(), address),
+        ("GET", "") => match assets::page_for_guests() {
+            Some(page) => http::respond(&stream, Status::Ok, "text/html; charset=utf-8", &page),
+            None => http::respond(&stream, Status::NotFound, TEXT, b"There is no such file.\n"),
+        },
+        ("GET", name) => super::respond_with_file(&stream, name),
+        _ => http::respond(&stream, Status::MethodNotAllowed, TEXT, b"GET or POST, please.\n"),
+    }
+}
+
+impl Link {
+    /// Carries out the request of a guest, after those that came before.
+    fn carry_out(&self, stream: &TcpStream, request: String) -> io::Result<()> {
+        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let (status, text) = match self.room.ask_as_guest(self.number, request) {
+            Ok(write) => (Status::Ok, write()),
+            Err(said) => (Status::BadRequest, said.refusal().to_string()),
+        };
+        // A guest that reads slowly keeps no other waiting.
+        drop(turn);
+        http::respond(stream, status, JSON, text.as_bytes())
+    }
+
+    /// Writes events to a page of a guest until it is gone, or the link is withdrawn.
+    fn show_events(&self, stream: &TcpStream, page: u64, address: IpAddr) -> io::Result<()> {
+        let told = self.room.enter_as_guest(self.number, page, address);
+        let shown = show_events(stream, &told, HEARTBEAT);
+        self.room.leave(self.number, page);
+        shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_have_a_port() {
+        let address = |text: &str| address_in(text).map(|address| address.to_string());
+        assert_eq!(address("192.168.1.5").unwrap(), "192.168.1.5:0");
+        assert_eq!(address("192.168.1.5:8080").unwrap(), "192.168.1.5:8080");
+        assert_eq!(address("fd00::5").unwrap(), "[fd00::5]:0");
+        for odd in ["localhost", "192.168.1", "192.168.1.5:99999", "http://192.168.1.5"] {
+            assert!(address(odd).unwrap_err().text.contains(odd), "{odd}");
+        }
+    }
+
+    #[test]
+    fn only_addresses_of_local_networks_are_taken_unasked() {
+        let is_local = |text: &str| is_local(text.parse().unwrap());
+        for own in
+            ["10.1.2.3", "172.31.0.1", "192.168.0.9", "169.254.1.1", "100.100.0.1", "fd12::1"]
+        {
+            assert!(is_local(own), "{own}");
+        }
+        for other in ["127.0.0.1", "8.8.8.8", "172.32.0.1", "100.128.0.1", "::1", "2001:db8::1"] {
+            assert!(!is_local(other), "{other}");
+        }
+    }
+}
