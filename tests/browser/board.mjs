@@ -45,14 +45,18 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json",
   ".svg": "image/svg+xml", ".woff2": "font/woff2" };
 
-/** Replaces the files that were built into the program by those in a folder. */
-async function replaceAssets(page, url, folder) {
+/** The answers that a page gets in the place of files, by the ends of their names. @typedef {Record<string, Partial<import("puppeteer-core").ResponseForRequest>>} Fakes */
+
+/** Replaces the files that were built into the program by those in a folder, if there is one, and some by others. @param {Fakes} fakes */
+async function replaceAssets(page, url, folder, fakes) {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
     const name = request.url().startsWith(url) ? request.url().slice(url.length).replace(/#.*/, "") || "index.html" : "";
+    const fake = Object.entries(fakes).find(([end]) => name.endsWith(end))?.[1];
+    if (fake) return void request.respond({ contentType: TYPES[extname(name)], body: "", ...fake }).catch(() => {});
     const path = join(folder, name);
     // The page requests its icon to find out whether the program is running.
-    const isReplaced = name && name !== "icon.svg" && existsSync(path);
+    const isReplaced = folder && name && name !== "icon.svg" && existsSync(path);
     const answer = isReplaced ? request.respond({ contentType: TYPES[extname(path)], body: readFileSync(path) }) : request.continue();
     answer.catch(() => {}); // the page was closed
   });
@@ -112,24 +116,26 @@ export class Table {
   /**
    * @param {Parameters<typeof launch>[0]} [look] the size and the colours of the pages
    * @param {string[]} [words] after `komainu play`
+   * @param {import("puppeteer-core").Browser} [browser] one that is open already, and stays so
    */
-  static async open(look = {}, words = undefined) {
+  static async open(look = {}, words = undefined, browser = undefined) {
     const table = new Table();
-    const served = process.env.KOMAINU_URL ? { url: process.env.KOMAINU_URL, stop() {} } : await serve(words);
+    const served = process.env.KOMAINU_URL && !browser ? { url: process.env.KOMAINU_URL, stop() {} } : await serve(words);
     Object.assign(table, served);
     table.listener = new Listener(table.url);
     await table.listener.start();
-    table.browser = await launch(look);
+    table.hasOwnBrowser = !browser;
+    table.browser = browser ?? await launch(look);
     table.context = await table.browser.createBrowserContext();
     table.problems = [];
     table.page = await table.newPage();
     return table;
   }
 
-  /** Opens the board in another page; it is prepared before it is loaded. @param {(page: Page) => Promise<void>} [prepare] */
-  async newPage(prepare = undefined) {
+  /** Opens the board in another page; it is prepared before it is loaded. @param {(page: Page) => Promise<void>} [prepare] @param {Fakes} [fakes] */
+  async newPage(prepare = undefined, fakes = undefined) {
     const page = await openPage(this.context);
-    if (process.env.ASSETS) await replaceAssets(page, this.url, process.env.ASSETS);
+    if (process.env.ASSETS || fakes) await replaceAssets(page, this.url, process.env.ASSETS ?? "", fakes ?? {});
     await prepare?.(page);
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {
@@ -143,7 +149,7 @@ export class Table {
   }
 
   async close() {
-    await this.browser.close();
+    await (this.hasOwnBrowser ? this.browser : this.context).close();
     this.listener.abort.abort();
     await this.stop();
   }

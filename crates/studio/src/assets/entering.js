@@ -41,7 +41,7 @@ export class Entering {
     if (position.outcome) return t("entering.over", { ending: endingText(position.outcome) });
     const isEngines = table?.[position.side].player === "engine";
     if (isEngines && table.thinking === "move") return t("entering.thinking");
-    return "";
+    return this.app.exchange.obstacle;
   }
 
   /** @param {string|null} square */
