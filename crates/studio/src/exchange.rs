@@ -202,8 +202,8 @@ impl Studio {
             let name = |rules: &Rules| rules.name.clone();
             return Err(ExchangeError::OtherVariant { found: name(there), expected: name(here) });
         }
-        let options = here.options.iter().zip(&there.options);
-        for (here, there) in options.filter(|(here, there)| here.chosen != there.chosen) {
+        let mut options = here.options.iter().zip(&there.options);
+        if let Some((here, there)) = options.find(|(here, there)| here.chosen != there.chosen) {
             return Err(ExchangeError::OtherOption {
                 option: here.name.clone(),
                 found: there.chosen.clone(),
@@ -224,8 +224,8 @@ impl Studio {
     fn new_moves(&self, other: &Record) -> Result<Vec<(Move, String)>, ExchangeError> {
         let moves = |record: &Record| record.moves_to(record.end_of_line(record.root()));
         let (here, there) = (moves(&self.record), moves(other));
-        let pairs = here.iter().zip(&there).zip(1..);
-        for ((&here, &there), number) in pairs.filter(|((here, there), _)| here != there) {
+        let mut pairs = here.iter().zip(&there).zip(1..);
+        if let Some(((&here, &there), number)) = pairs.find(|((here, there), _)| here != there) {
             let text = |m| canonical(self.variant(), m);
             return Err(ExchangeError::Differs {
                 number,
