@@ -20,7 +20,10 @@ if type node >/dev/null 2>&1; then
         npm ci --silent --prefix "$tools" --prefer-offline --no-audit --no-fund >/dev/null 2>&1 || true
         export NODE_PATH=$tools/node_modules
     fi
-    for browser in ${BROWSERS:-chromium firefox}; do BROWSER=$browser node docs/web/page.mjs "$folder"; done
+    for browser in ${BROWSERS:-chromium firefox}; do
+        BROWSER=$browser node docs/web/page.mjs "$folder"
+        BROWSER=$browser WEB=$folder KOMAINU=$komainu node tests/browser/links.mjs "without a server"
+    done
 else
     echo "no Node: what was built is not tried"
 fi

@@ -79,8 +79,8 @@ const FEATURES = {
     const { page } = table;
     await lostGame(table);
     const { text } = await table.ask({ do: "save", format: "pgn" });
-    const link = await inModule(page, "async (text) => (await import('./share.js')).packed(text)", text);
-    const unpack = "async (link) => (await import('./share.js')).unpacked(link).catch(({ message }) => `refused: ${message}`)";
+    const link = await inModule(page, "async (text) => (await import('./link.js')).packed({ text })", text);
+    const unpack = "async (link) => (await import('./link.js')).unpacked(link).then(({ text }) => text).catch(({ message }) => `refused: ${message}`)";
     const open = (fragment) => inModule(page, unpack, fragment);
     check(await open(link) === text, "the record is what it was");
     check((await open(link.slice(0, -5))).includes("a part was lost"), "a cut link");

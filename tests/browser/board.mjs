@@ -45,15 +45,19 @@ export async function serve(words = ["mini"], games = mkdtempSync(join(tmpdir(),
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json",
   ".svg": "image/svg+xml", ".woff2": "font/woff2" };
 
-/** Replaces the files that were built into the program by those in a folder, but the page itself for a guest. */
-async function replaceAssets(page, url, folder, isGuest) {
+/** The answers that a page gets in the place of files, by the ends of their names. @typedef {Record<string, Partial<import("puppeteer-core").ResponseForRequest>>} Fakes */
+
+/** Replaces the files that were built into the program by those in a folder, if there is one, but the page itself for a guest, and some by others. @param {Fakes} fakes */
+async function replaceAssets(page, url, folder, fakes, isGuest) {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
     const name = request.url().startsWith(url) ? request.url().slice(url.length).replace(/#.*/, "") || "index.html" : "";
+    const fake = Object.entries(fakes).find(([end]) => name.endsWith(end))?.[1];
+    if (fake) return void request.respond({ contentType: TYPES[extname(name)], body: "", ...fake }).catch(() => {});
     const path = join(folder, name);
     // The page requests its icon to find out whether the program is running.
     const isOwn = name === "icon.svg" || isGuest && name === "index.html";
-    const isReplaced = name && !isOwn && existsSync(path);
+    const isReplaced = folder && name && !isOwn && existsSync(path);
     const answer = isReplaced ? request.respond({ contentType: TYPES[extname(path)], body: readFileSync(path) }) : request.continue();
     answer.catch(() => {}); // the page was closed
   });
@@ -113,14 +117,16 @@ export class Table {
   /**
    * @param {Parameters<typeof launch>[0]} [look] the size and the colours of the pages
    * @param {string[]} [words] after `komainu play`
+   * @param {import("puppeteer-core").Browser} [browser] one that is open already, and stays so
    */
-  static async open(look = {}, words = undefined) {
+  static async open(look = {}, words = undefined, browser = undefined) {
     const table = new Table();
-    const served = process.env.KOMAINU_URL ? { url: process.env.KOMAINU_URL, stop() {} } : await serve(words);
+    const served = process.env.KOMAINU_URL && !browser ? { url: process.env.KOMAINU_URL, stop() {} } : await serve(words);
     Object.assign(table, served);
     table.listener = new Listener(table.url);
     await table.listener.start();
-    table.browser = await launch(look);
+    table.hasOwnBrowser = !browser;
+    table.browser = browser ?? await launch(look);
     table.context = await table.browser.createBrowserContext();
     table.problems = [];
     table.page = await table.newPage();
@@ -128,12 +134,13 @@ export class Table {
   }
 
   /**
-   * Opens the board in another page, that of a guest at another address; it is prepared before it is loaded.
+   * Opens the board in another page, or that of a guest at another address; it is prepared before it is loaded.
    * @param {(page: Page) => Promise<void>} [prepare]
+   * @param {Fakes} [fakes]
    */
-  async newPage(prepare = undefined, url = this.url) {
+  async newPage(prepare = undefined, fakes = undefined, url = this.url) {
     const page = await openPage(this.context);
-    if (process.env.ASSETS) await replaceAssets(page, url, process.env.ASSETS, url !== this.url);
+    if (process.env.ASSETS || fakes) await replaceAssets(page, url, process.env.ASSETS ?? "", fakes ?? {}, url !== this.url);
     await prepare?.(page);
     page.on("pageerror", (error) => this.problems.push(`error in the page: ${error.stack}`));
     page.on("console", (message) => {
@@ -149,12 +156,12 @@ export class Table {
   /** The same game in the page of a guest, in a window of its own: a page behind another one stands still. @param {string} link */
   async guest(link) {
     const guest = Object.assign(Object.create(Table.prototype), this, { context: await this.browser.createBrowserContext() });
-    guest.page = await guest.newPage(undefined, link);
+    guest.page = await guest.newPage(undefined, undefined, link);
     return guest;
   }
 
   async close() {
-    await this.browser.close();
+    await (this.hasOwnBrowser ? this.browser : this.context).close();
     this.listener.abort.abort();
     await this.stop();
   }

@@ -30,10 +30,10 @@ in_browser() {
 
 if [ "$long" = --long ]; then
     for browser in chromium firefox; do
-        in_browser "$browser" play.mjs features.mjs people.mjs guest.mjs gallery.mjs learn.mjs sight.mjs after.mjs languages.mjs restart.mjs accessibility.mjs "measure.mjs mini" "pictures.mjs pictures"
+        in_browser "$browser" play.mjs features.mjs people.mjs guest.mjs gallery.mjs learn.mjs sight.mjs after.mjs links.mjs languages.mjs restart.mjs accessibility.mjs "measure.mjs mini" "pictures.mjs pictures"
     done
 else
     # One game of each size with special moves.
-    in_browser chromium "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs guest.mjs gallery.mjs learn.mjs sight.mjs after.mjs languages.mjs restart.mjs "accessibility.mjs 1280 400"
+    in_browser chromium "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs guest.mjs gallery.mjs learn.mjs sight.mjs after.mjs links.mjs languages.mjs restart.mjs "accessibility.mjs 1280 400"
     in_browser firefox "play.mjs mini chu" learn.mjs
 fi

@@ -21,8 +21,9 @@ const OF_PROGRAM: [&str; 6] = ["error", "message", "ending", "reason", "what", "
 /// The prefixes of what the files of games name; in English the page makes words of the names themselves.
 const OF_FILES: [&str; 2] = ["preset", "handicap"];
 /// Words in scripts that look like English for people and are none: names, tags of records, keys.
-const CODE: [&str; 10] = [
-    "Black", "Date", "English", "Enter", "Escape", "Event", "Komainu", "Result", "Variant", "White",
+const CODE: [&str; 11] = [
+    "Black", "Date", "English", "Enter", "Escape", "Event", "Exchange", "Komainu", "Result",
+    "Variant", "White",
 ];
 
 fn catalogue(tag: &str) -> Catalogue {
@@ -301,7 +302,7 @@ fn told(texts: &Catalogue, sort: &str, key: &str, given: &BTreeMap<&str, String>
 }
 
 /// Panics unless the page says in English what the program says, and fills its sentence in all languages.
-fn check(sort: &str, said: &Said) {
+pub fn check(sort: &str, said: &Said) {
     let in_english = told(&catalogue("en"), sort, said.key, &said.values);
     assert_eq!(in_english, said.text, "en.json, {sort}.{}", said.key);
     for (tag, texts) in others() {

@@ -105,6 +105,7 @@ fn everything_that_is_not_allowed_is_refused_and_changes_nothing() {
         ),
         ("decode", r#"{"do":"decode","bytes":"x"}"#),
         ("load", r#"{"do":"load","text":"startpos"}"#),
+        ("take_answer", r#"{"do":"take_answer","text":"startpos"}"#),
         ("open", r#"{"do":"open","name":"x"}"#),
         ("forget", r#"{"do":"forget","name":"x"}"#),
         ("lesson", r#"{"do":"lesson","game":"mini","chapter":"x","number":1}"#),

@@ -3,6 +3,7 @@
 mod catalogues;
 mod course;
 mod ends;
+mod exchange;
 mod exercises;
 mod gallery;
 mod games;

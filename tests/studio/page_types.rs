@@ -55,11 +55,13 @@ const ANSWERS: &[(&str, &str)] = &[
     ("tiles", "Tiles"),
     ("formats", "Formats"),
     ("save", "Saved"),
+    ("save_line", "Saved"),
     ("save_position", "Saved"),
     ("picture", "Picture"),
     ("summary", "Summary"),
     ("decode", "Decoded"),
     ("load", "Loaded"),
+    ("take_answer", "Taken"),
     ("exercises", "Exercises"),
 ];
 

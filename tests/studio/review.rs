@@ -163,3 +163,28 @@ fn a_position_is_handed_on_as_a_record_and_as_a_picture() {
     let error = picture(&mut table, "runes").unwrap_err();
     assert!(error.contains("runes") && error.contains("kanji"), "{error}");
 }
+
+#[test]
+fn a_review_is_there_again_when_its_record_is_loaded() {
+    let mut table = lost_game();
+    let before = review(&mut table, 300);
+    assert!(!before["mistakes"].as_array().expect("mistakes").is_empty(), "{before}");
+    let text = table.ask(json!({ "do": "save", "format": "pgn" }))["text"].clone();
+    let mut again = Table::new("chu");
+    again.ask(json!({ "do": "load", "text": text }));
+    let after = again.latest("review");
+    for key in ["running", "done", "total", "black", "white"] {
+        assert_eq!(after[key], before[key], "{key}: {after}");
+    }
+    let told = |review: &Value| -> Vec<Value> {
+        let mistakes = review["mistakes"].as_array().expect("mistakes").iter();
+        let keys = ["number", "side", "played", "better", "text", "mark", "before", "after"];
+        mistakes.map(|one| keys.map(|key| one[key].clone()).into_iter().collect()).collect()
+    };
+    assert_eq!(told(after), told(&before));
+    // A record without evaluations has never been reviewed.
+    again.ask(json!({ "do": "new", "game": "mini" }));
+    let text = lost_game().ask(json!({ "do": "save", "format": "pgn" }))["text"].clone();
+    again.ask(json!({ "do": "load", "text": text }));
+    assert_eq!(again.latest("review")["done"], 0);
+}

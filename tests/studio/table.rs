@@ -52,6 +52,7 @@ impl GameStore for Memory {
             moves: 0,
             over: false,
             time: 0,
+            exchange: String::new(),
         };
         Listing { games: self.0.lock().unwrap().keys().map(kept).collect(), left_out: Vec::new() }
     }

@@ -92,13 +92,20 @@ impl Studio {
             Request::Tiles { writing } => return self.tiles(&writing),
             Request::Formats {} => return Ok(self.formats()),
             Request::Save { format } => return self.save(&format),
+            Request::SaveLine {} => return self.save_line(),
             Request::SavePosition {} => return self.save_position(),
             Request::Picture { writing, coordinates, flipped, dark } => {
                 return self.picture(&writing, &coordinates, flipped, dark);
             }
             Request::Decode { bytes } => return text_of(&bytes),
-            Request::Load { text, number } => {
+            Request::Load { text, rules: Some(rules), replace, .. } => {
+                return self.load_with_rules(&text, &rules, replace);
+            }
+            Request::Load { text, number, .. } => {
                 return self.load(&text, number.map(NonZeroUsize::get));
+            }
+            Request::TakeAnswer { text, rules } => {
+                return self.take_answer(&text, rules.as_deref());
             }
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::exchange::ExchangeError;
 use super::exercises::{LessonError, ProblemError};
 use super::guest::GuestError;
 use super::said::{Said, Values, ending_in_values};
@@ -68,6 +69,12 @@ pub enum StudioError {
         /// The number of records that there are.
         count: usize,
     },
+    /// The rules that come with a record are others than those of the game of the same id here.
+    #[error("the game {0} is there already, with other rules")]
+    OtherRulesHere(String),
+    /// The record does not go on with the game on the board.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     /// The position that was set up is not possible in the game.
     #[error("this cannot be played: {0}")]
     Setup(#[from] SetupError),
@@ -175,6 +182,7 @@ impl StudioError {
 
     const fn key(&self) -> &'static str {
         use DeclarationError as Declared;
+        use ExchangeError as Sent;
         match self {
             Self::Request(_) => "request",
             Self::Range { .. } => "range",
@@ -186,6 +194,16 @@ impl StudioError {
             Self::Position(_) => "position",
             Self::OtherPosition { .. } => "other_position",
             Self::NoRecord { .. } => "no_record",
+            Self::OtherRulesHere(_) => "other_rules_here",
+            Self::Exchange(Sent::OtherGame) => "exchange_other_game",
+            Self::Exchange(Sent::OtherVariant { .. }) => "exchange_other_variant",
+            Self::Exchange(Sent::OtherOption { .. }) => "exchange_other_option",
+            Self::Exchange(Sent::OtherRules(_)) => "exchange_other_rules",
+            Self::Exchange(Sent::OtherStart) => "exchange_other_start",
+            Self::Exchange(Sent::Older { .. }) => "exchange_older",
+            Self::Exchange(Sent::Differs { .. }) => "exchange_differs",
+            Self::Exchange(Sent::Broken(_)) => "exchange_broken",
+            Self::Exchange(Sent::UnfairEnd(_)) => "exchange_unfair_end",
             Self::Setup(_) => "setup",
             Self::Move(MoveTextError::Illegal(_)) => "move_illegal",
             Self::Move(MoveTextError::Ambiguous(_)) => "move_ambiguous",
@@ -247,6 +265,8 @@ impl StudioError {
                 two("found", found, "expected", expected)
             }
             Self::OtherPosition { game, problem } => two("game", game, "problem", problem),
+            Self::OtherRulesHere(game) => one("game", game),
+            Self::Exchange(error) => error.values(),
             Self::NoRecord { number, count } => two("number", number, "count", count),
             Self::Over(ending) => ending_in_values(*ending),
             Self::NoNode(number) => one("number", number),

@@ -18,6 +18,8 @@ pub struct GameEntry {
     pub over: bool,
     /// The time of the last change, in seconds since 1970; 0 if unknown.
     pub time: u64,
+    /// The tag of a game by exchanged records, `Exchange`; empty if it is none.
+    pub exchange: String,
 }
 
 /// The contents of a store.

@@ -36,6 +36,7 @@ mod course;
 mod ends;
 mod error;
 mod event;
+mod exchange;
 pub mod exercises;
 mod gallery;
 mod game_store;
@@ -68,6 +69,7 @@ pub use error::StudioError;
 pub use event::{
     Event, Finish, InfoView, MessageLevel, Purpose, Remaining, ScoreView, Squares, TableView,
 };
+pub use exchange::ExchangeError;
 pub use gallery::GameCard;
 pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use guest::GuestError;

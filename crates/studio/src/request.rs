@@ -205,6 +205,9 @@ pub enum Request {
         /// The name of the format.
         format: String,
     },
+    /// The main line as text for the opponent in a game by exchanged records: without variations, marks and
+    /// evaluations.
+    SaveLine {},
     /// The position that is looked at as a record without moves, as text.
     SavePosition {},
     /// The position that is looked at as a picture, in SVG, without the font of its pieces.
@@ -230,6 +233,19 @@ pub enum Request {
         /// The number of the record in it, from 1; if absent, the first one, and the answer lists the
         /// others.
         number: Option<NonZeroUsize>,
+        /// The variant file with the rules of a record, if it comes with one.
+        rules: Option<String>,
+        /// Whether those rules may take the place of others of the same game.
+        #[serde(default)]
+        replace: bool,
+    },
+    /// Go on with the game on the board, which is played by exchanged records, by the record that the
+    /// opponent has sent.
+    TakeAnswer {
+        /// The record.
+        text: String,
+        /// The variant file that came with it.
+        rules: Option<String>,
     },
     /// A kept game.
     Open {

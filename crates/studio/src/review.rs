@@ -179,10 +179,43 @@ impl Studio {
         // A record that is full keeps what there is room for.
         let _ = annotate(&mut self.record, &findings, average);
         self.reviewed.marked.extend(marked);
-        self.reviewed.mistakes = found.iter().map(|mistake| self.mistake_view(mistake)).collect();
-        self.reviewed.accuracy = self.accuracy(&findings);
-        self.changed.review = true;
+        self.conclude(&found, &findings);
         self.record_has_changed();
+    }
+
+    /// Takes up the review that a record holds which has just been loaded: the evaluations of all its
+    /// positions, and the better lines as variations. A record with fewer may never have been reviewed.
+    pub(super) fn recall_review(&mut self) {
+        let nodes = self.nodes_to_review();
+        let findings: Option<BTreeMap<_, _>> =
+            nodes.iter().map(|&node| Some((node, self.finding_noted(node)?))).collect();
+        let Some(findings) = findings.filter(|findings| findings.len() > 1) else { return };
+        self.reviewed = Review { findings, ..Review::default() };
+        let findings = self.findings_by_number();
+        let found = mistakes(&self.record, &findings, Evaluator::new(self.variant()).average());
+        let has_mark = |m: &&Mistake| self.record.node(m.node).notes.marks.contains(&m.mark);
+        self.reviewed.marked = found.iter().filter(has_mark).map(|m| (m.node, m.mark)).collect();
+        self.conclude(&found, &findings);
+    }
+
+    /// What a review has noted about a position of the main line.
+    fn finding_noted(&self, node: NodeId) -> Option<Finding> {
+        let evaluation = self.record.node(node).notes.evaluation?;
+        let mut line = Vec::new();
+        // Without a variation, what was played was the best move, or cost little.
+        let mut next = self.record.variations(node).first().filter(|_| evaluation.depth > 0);
+        while let Some(&id) = next {
+            line.extend(self.record.node(id).played());
+            next = self.record.node(id).children().first();
+        }
+        Some(Finding { evaluation, line })
+    }
+
+    /// Makes the mistakes and the accuracy known.
+    fn conclude(&mut self, found: &[Mistake], findings: &BTreeMap<usize, Finding>) {
+        self.reviewed.mistakes = found.iter().map(|mistake| self.mistake_view(mistake)).collect();
+        self.reviewed.accuracy = self.accuracy(findings);
+        self.changed.review = true;
     }
 
     /// The findings of the review by the number of moves before their positions.

@@ -153,6 +153,7 @@ impl Studio {
         self.begin(record, live, clock.and_then(|clock| Clocks::new(clock).ok()));
         self.set_clocks_back();
         self.is_paused = true;
+        self.recall_review();
         self.go_on();
     }
 

@@ -120,7 +120,8 @@ impl Studio {
             date.filter(|&c| c.is_ascii_alphanumeric() || c == '-').take(MAX_DATE_LENGTH).collect();
         let name = [game.as_str(), &date].into_iter().filter(|part| !part.is_empty());
         let name = name.collect::<Vec<_>>().join("-");
-        Ok(json!({ "name": format!("{name}.{}", format.name()), "text": text }))
+        let name = format!("{name}.{}", format.name());
+        Ok(json!({ "name": name, "text": text, "rules": self.file_of(game) }))
     }
 
     /// The position that is looked at as a record without moves, which names its game and rules.
@@ -129,7 +130,8 @@ impl Studio {
         let start = Position::composed_from_sfen(self.variant(), &text, Dialect::Sfen)?;
         let text = formats::write(&Record::new(start), Format::Pgn);
         let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
-        Ok(json!({ "name": format!("{}.pgn", self.variant().rules().id), "text": text }))
+        let game = &self.variant().rules().id;
+        Ok(json!({ "name": format!("{game}.pgn"), "text": text, "rules": self.file_of(game) }))
     }
 
     /// The position that is looked at as a picture, without the font.
@@ -170,6 +172,30 @@ impl Studio {
         let is_cut = read.problem.is_some();
         let problem = self.go_on_with(read);
         Ok(json!({ "problem": problem, "cut": is_cut, "games": games }))
+    }
+
+    /// Loads a record of a game whose rules come with it; they take the place of other rules of that game
+    /// only if they may.
+    pub(super) fn load_with_rules(
+        &mut self,
+        text: &str,
+        rules: &str,
+        may_replace: bool,
+    ) -> Result<Value, StudioError> {
+        let file = Variant::read_file(rules, "the rules")?;
+        let read = self.record_in(text, None, Some(&file))?;
+        let known = self.games.all().iter().find(|known| known.id() == file.id());
+        let is_new = known.is_none_or(|known| known.text() != Some(file.text()));
+        if let Some(known) = known.filter(|_| is_new && !may_replace) {
+            return Err(StudioError::OtherRulesHere(known.appearance().0.to_owned()));
+        }
+        let name = file.name().to_owned();
+        if is_new {
+            self.games.add(file);
+        }
+        let is_cut = read.problem.is_some();
+        let problem = self.go_on_with(read);
+        Ok(json!({ "problem": problem, "cut": is_cut, "rules": name }))
     }
 
     /// Adds the game in a variant file, in place of one of the same id, and begins it with the same
@@ -262,7 +288,7 @@ impl Studio {
 
     /// Reads the record with a number in a text; it may be of the game in a file as well as of the
     /// available games.
-    fn record_in(
+    pub(super) fn record_in(
         &self,
         text: &str,
         number: Option<usize>,

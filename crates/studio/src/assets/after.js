@@ -4,7 +4,7 @@ import { drawCurve } from "./curve.js";
 import { byId, html, labelled, select } from "./dom.js";
 import { t } from "./language.js";
 import { savePicture, shareGame, sharePosition } from "./share.js";
-import { clockText, colorName, endingText, known, levelName, markText, scoreText } from "./words.js";
+import { clockText, colorName, endingText, known, levelName, markText, other, scoreText } from "./words.js";
 
 /** @typedef {import("./state.js").Color} Color @typedef {import("./state.js").Mistake} Mistake */
 
@@ -202,6 +202,7 @@ class After {
 
   /** Lets the person find something better. @param {number} node @param {Color} side */
   async tryAgain(node, side) {
+    if (this.app.exchange.running) return void this.app.speak.note(t("exchange.looks_back"), "warning");
     const level = Number(this.level.value);
     if (await this.app.ask({ do: "try_again", node, level }) === undefined) return;
     this.app.speak.note(t("after.trying", { side: colorName(side), level, name: levelName(level) }));
@@ -213,7 +214,10 @@ class After {
     const { record, table } = this.app.state;
     const isOpen = record?.nodes.length && !record.ending && !table?.over;
     if (isOpen && !await this.app.confirm(t("after.rematch_asked"), t("after.rematch"))) return;
-    if (await this.app.ask({ do: "rematch" }) !== undefined) byId("tab-moves").click();
+    const { game } = this.app.exchange;
+    if (await this.app.ask({ do: "rematch" }) === undefined) return;
+    if (game) await this.app.exchange.begin(other(game.side));
+    byId("tab-moves").click();
   }
 }
 

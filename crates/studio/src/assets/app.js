@@ -10,6 +10,7 @@ import { CLASSES } from "./classes.js";
 import { byId, html } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Entering } from "./entering.js";
+import { Exchange } from "./exchange.js";
 import { offerFiles } from "./files.js";
 import { Gestures } from "./gestures.js";
 import { Guest, isGuest, sideObstacle } from "./guest.js";
@@ -25,6 +26,7 @@ import { drawLast, wayOf } from "./path.js";
 import { offerPencil } from "./pencil.js";
 import { offerNewGame } from "./newgame.js";
 import { showNotes } from "./notes.js";
+import { openLinks } from "./opening.js";
 import { showAnalysis } from "./analysis.js";
 import { showOverlays } from "./overlays.js";
 import { showPlayers } from "./players.js";
@@ -32,7 +34,6 @@ import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
 import { offerPlayers } from "./seats.js";
 import { Settings } from "./settings.js";
-import { openLink } from "./share.js";
 import { showSight } from "./sight.js";
 import { makeSounds } from "./sounds.js";
 import { Speak } from "./speak.js";
@@ -40,10 +41,15 @@ import { Squares } from "./squares.js";
 import { State } from "./state.js";
 import { setUpTabs } from "./tabs.js";
 import { connect, stranger } from "./transport.js";
+import { whenRefused } from "./storage.js";
 import { lineThrough } from "./tree.js";
 import { View } from "./view.js";
 import { Why } from "./why.js";
 import { endingText, moveInWords } from "./words.js";
+
+/** The font of the pieces, and a sign that is in it. */
+const FONT = 'bold 1em "Komainu Kanji"';
+const FONT_SAMPLE = "歩";
 
 /** The page: its parts, and what several of them need. */
 export class App {
@@ -75,6 +81,8 @@ export class App {
     this.board.flipped = this.settings.get("flipped");
     this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
+    this.exchange = new Exchange(this);
+    whenRefused((sort) => this.speak.note(t(`storage.${sort}`), "warning"));
     for (const part of [showPlayers, showHands, showRecord, showNotes, showAnalysis, showOverlays, showSight, offerPencil, makeSounds, chooseLook, offerNewGame,
       offerPlayers, offerInvitation, offerFiles, offerRules, offerLearning]) part(this);
     this.editor = new Editor(this);
@@ -88,7 +96,8 @@ export class App {
     });
     transport.onStatus((status, detail) => this.showStatus(status, detail));
     byId("banner-retry").addEventListener("click", () => transport.retry());
-    openLink(this);
+    openLinks(this);
+    this.lookAtFont();
   }
 
   /** Says how the connection is. @param {import("./transport.js").Status} status @param {any} [detail] */
@@ -275,6 +284,17 @@ export class App {
     this.state.tell("tiles");
   }
 
+  /** Says if the font of the pieces cannot be had, since they may look odd. */
+  async lookAtFont() {
+    try {
+      const fonts = await document.fonts.load(FONT, FONT_SAMPLE);
+      if (fonts.length) return;
+    } catch {
+      // It is said like a font that is not there.
+    }
+    this.speak.note(t("app.no_font"), "warning");
+  }
+
   /** @param {import("./state.js").Position|null} [position] @param {import("./state.js").Position|null} [before] */
   showPosition(position = this.state.position, before = null) {
     const { game } = this.state;
@@ -376,7 +396,7 @@ export class App {
   /** Plays a move after the position that is looked at. @param {string} move */
   async play(move) {
     const { node } = this.state.position ?? {};
-    const obstacle = sideObstacle(this.state);
+    const obstacle = sideObstacle(this.state) || this.exchange.obstacle;
     if (obstacle) return void this.speak.note(obstacle, "warning");
     if (!await this.mayGoOn()) return undefined;
     if (this.waits) {
@@ -409,6 +429,7 @@ export class App {
 
   /** Plays moves as a variation. @param {number} node where they begin @param {string[]} moves */
   async playLine(node, moves) {
+    if (this.exchange.running) return void this.speak.note(t("exchange.looks_back"), "warning");
     if (this.state.position?.node !== node && await this.goTo(node) === undefined) return;
     if (!await this.mayGoOn()) return;
     for (const move of moves) if (await this.ask({ do: "play", move }) === undefined) return;

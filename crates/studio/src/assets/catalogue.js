@@ -7,6 +7,9 @@ import { languageFor, speak, t } from "./language.js";
 /** The attributes that are seen or heard, by the marks that name their texts. */
 const ATTRIBUTES = { "data-t-label": "aria-label", "data-t-title": "title", "data-t-placeholder": "placeholder" };
 
+/** The form for one of a text that depends on a number; some languages have no other. */
+const FORM = /\.one$/;
+
 /** The catalogues that have been read, by the tags of their languages. @type {Map<string, Catalogue>} */
 const known = new Map();
 
@@ -42,6 +45,8 @@ export async function speakAs(wanted) {
   await Promise.all([...new Set(["en", tag])].map(load));
   const english = known.get("en") ?? {};
   const texts = known.get(tag);
+  const lacking = texts ? Object.keys(english).filter((key) => !(key in texts) && !(key.replace(FORM, ".other") in texts)) : [];
+  if (lacking.length) problems.push(`language/${tag}.json lacks ${lacking.length} texts, which are in English: ${lacking.slice(0, 3).join(", ")}`);
   speak(texts ? tag : "en", texts ?? english, english);
   fillPage();
   return problems;

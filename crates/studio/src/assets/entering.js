@@ -44,7 +44,7 @@ export class Entering {
     if (others) return others;
     const isEngines = table?.[position.side].player === "engine";
     if (isEngines && table.thinking === "move") return t("entering.thinking");
-    return "";
+    return this.app.exchange.obstacle;
   }
 
   /** @param {string|null} square */

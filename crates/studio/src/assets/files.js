@@ -2,6 +2,7 @@
 
 import { byId, html, labelled, select } from "./dom.js";
 import { has, t } from "./language.js";
+import { hasLink, openLink } from "./opening.js";
 import { playersInWords } from "./words.js";
 
 /** @param {import("./app.js").App} app */
@@ -41,6 +42,12 @@ export function offerFiles(app) {
 
   async function load() {
     if (!text.value.trim()) return app.speak.note(t("files.nothing"), "warning");
+    if (hasLink(text.value)) {
+      dialog.close();
+      const link = text.value;
+      text.value = "";
+      return openLink(app, link);
+    }
     const answer = await app.ask({ do: "load", text: text.value });
     if (answer === undefined) return;
     if (answer.games?.length) await offerGames(text.value, answer.games);

@@ -1,5 +1,7 @@
 /** Remembers how the last game was begun. One question: what did this person choose before? */
 
+import { keepText, recall } from "./storage.js";
+
 /** @typedef {import("./state.js").Player} Player @typedef {import("./state.js").Clock} Clock */
 /** @typedef {{game: string, black: Player, white: Player, clock: Clock|null}} Choice */
 
@@ -7,11 +9,7 @@ const KEY = "komainu-new";
 
 /** @param {Choice} choice */
 export function keepChoice(choice) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
-  } catch {
-    // The browser has no room, or keeps nothing for this page: the next game is chosen anew.
-  }
+  keepText(KEY, JSON.stringify(choice));
 }
 
 /** Tells if what was kept is a player: another version of the page may have kept it. @param {any} player */
@@ -20,7 +18,7 @@ const isPlayer = (player) => ["person", "engine"].includes(player?.player) && pl
 /** The last choice, as far as it can be understood. @returns {Partial<Choice>} */
 export function lastChoice() {
   try {
-    const { game, black, white, clock } = Object(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const { game, black, white, clock } = Object(JSON.parse(recall(KEY) ?? "{}"));
     const isWhole = isPlayer(black) && isPlayer(white);
     const isClock = clock === null || Object.values(Object(clock)).every((time) => Number.isFinite(time) && time >= 0);
     return { game: typeof game === "string" ? game : undefined, ...(isWhole ? { black, white } : {}), ...(isWhole && isClock ? { clock } : {}) };

@@ -18,7 +18,7 @@ class Learn {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.progress = new Progress(() => app.speak.note(t("learn.not_kept"), "warning"));
+    this.progress = new Progress();
     this.lessons = new Lessons(app, this.progress);
     this.strip = byId("learn-strip");
     this.hintsGiven = 0;

@@ -5,6 +5,9 @@ import { language, t } from "./language.js";
 
 /** @typedef {import("./state.js").Exercises} Exercises @typedef {import("./state.js").Bilingual} Bilingual */
 
+/** The list of the games with lessons and problems. */
+const INDEX = "exercises.json";
+
 /** A text in the language of the page, or else in the other one. @param {Bilingual} text @returns {string} */
 export const inLanguage = ({ en, ja }) => (language() === "ja" ? ja ?? en : en ?? ja) ?? "";
 
@@ -20,8 +23,10 @@ export class Lessons {
     this.dialog = byId("learn-dialog");
     this.game = html("select", { id: "learn-game", onchange: () => this.show(this.game.value) });
     this.body = html("div", { id: "learn-body" });
-    /** @type {{lessons: string[], problems: string[]}|null} the games for which the host has files */
-    this.index = null;
+    /** @type {{lessons: string[], problems: string[]}} the games for which the host has files */
+    this.index = { lessons: [], problems: [] };
+    /** Whether that is known; a list that could not be had may be there the next time. */
+    this.hasIndex = false;
     /** @type {string[]} the games whose lessons the person has brought */
     this.own = [];
     /** @type {import("./state.js").GameName[]} */
@@ -33,7 +38,7 @@ export class Lessons {
     const answer = await this.app.ask({ do: "games" });
     if (!answer) return;
     this.games = answer.games;
-    this.index ??= await this.fetchIndex();
+    if (!this.hasIndex) await this.fetchIndex();
     await this.show(game ?? this.games[0].id);
     this.dialog.replaceChildren(
       html("h2", { id: "learn-title", text: t("learn.title") }),
@@ -54,14 +59,18 @@ export class Lessons {
     this.draw(exercises);
   }
 
-  /** @returns {Promise<{lessons: string[], problems: string[]}>} */
+  /** Asks which games have lessons and problems; if that cannot be had, it is said. */
   async fetchIndex() {
-    const text = await this.fetchText("exercises.json");
+    const text = await this.fetchText(INDEX);
+    if (text === null) return;
     try {
-      const { lessons = [], problems = [] } = JSON.parse(text ?? "{}");
-      return { lessons, problems };
-    } catch {
-      return { lessons: [], problems: [] };
+      const { lessons = [], problems = [] } = Object(JSON.parse(text));
+      const isList = (list) => Array.isArray(list) && list.every((game) => typeof game === "string");
+      if (![lessons, problems].every(isList)) throw new Error(t("learn.no_list"));
+      this.index = { lessons, problems };
+      this.hasIndex = true;
+    } catch (error) {
+      this.app.speak.note(t("learn.unread", { file: INDEX, problem: error.message }), "warning");
     }
   }
 

@@ -4,7 +4,8 @@ import { allTaken, byId, html, labelled, select } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { language, languageOfRules, t } from "./language.js";
 import { keepChoice, lastChoice } from "./lastchoice.js";
-import { clockFields, playerFields } from "./seats.js";
+import { hasLink } from "./opening.js";
+import { clockFields, pairUp, playerFields, sideHere } from "./seats.js";
 import { gameName, named, playersInWords } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
@@ -48,6 +49,7 @@ class NewGame {
     this.black = playerFields(t("newgame.black"), { player: "person", level: 20 });
     this.white = playerFields(t("newgame.white"), { player: "engine", level: 5 });
     this.clock = clockFields();
+    pairUp(this.black, this.white, (isElsewhere) => { this.clock.element.hidden = isElsewhere; });
     byId("new-players").replaceChildren(this.black.element, this.white.element, this.clock.element);
   }
 
@@ -81,6 +83,7 @@ class NewGame {
     const { black, white, clock } = isBegun ? table : lastChoice();
     if (black) this.black.set(black);
     if (white) this.white.set(white);
+    this.clock.element.hidden = false;
     if (clock !== undefined) this.clock.set(clock);
     const { link, side } = this.app.state.guests ?? {};
     if (link && side) this[side].set({ ...this[side].read(), player: "person" });
@@ -166,7 +169,8 @@ class NewGame {
     if (!allTaken(this.dialog)) return;
     await this.drawing;
     const picked = [...this.rules].filter(([, field]) => field.value !== field.dataset.usual);
-    const [black, white, clock] = [this.black.read(), this.white.read(), this.clock.read()];
+    const side = sideHere(this.black, this.white);
+    const [black, white, clock] = [this.black.read(), this.white.read(), side ? null : this.clock.read()];
     const answer = await this.app.ask({
       do: "new",
       game: this.gallery.chosen,
@@ -178,6 +182,7 @@ class NewGame {
       clock,
     });
     if (!answer) return;
+    if (side) await this.app.exchange.begin(side);
     keepChoice({ game: this.gallery.chosen, black, white, clock });
     this.dialog.close();
     this.app.board.root.focus();
@@ -228,13 +233,14 @@ export function offerNewGame(app) {
   const newGame = new NewGame(app);
   let offered = false;
   const wanted = location.hash === WANTED;
+  const brings = hasLink(location.hash);
   // Once is enough: whoever loads the page again goes on with the game.
   if (wanted) history.replaceState(null, "", location.pathname);
   // A program that was started again begins anew, too.
   app.state.on("reconnected", () => { offered = false; });
   app.state.on("record", (record) => {
-    // Only at the start, while nothing has been played.
-    if (!offered && !record.nodes.length) wanted ? newGame.open() : newGame.offerLatest();
+    // Only at the start, while nothing has been played, and unless a link brings a game.
+    if (!offered && !record.nodes.length && !brings) wanted ? newGame.open() : newGame.offerLatest();
     offered = true;
     // Whoever plays has chosen.
     if (record.nodes.length) byId("offer").hidden = true;

@@ -1,6 +1,7 @@
 /** Writes notes into the record. One question: what is said about a move, and about the game? */
 
 import { byId, html } from "./dom.js";
+import { TAG } from "./exchanged.js";
 import { has, t } from "./language.js";
 import { colorName, known, MARKS } from "./words.js";
 
@@ -53,14 +54,16 @@ class Notes {
       button.disabled = !node;
       button.setAttribute("aria-pressed", String(Boolean(node?.marks?.includes(Number(button.dataset.mark)))));
     }
-    byId("promote-line").disabled = byId("delete-line").disabled = !node;
+    // What was played by exchanged links stays.
+    byId("promote-line").disabled = byId("delete-line").disabled = !node || this.app.exchange.running;
     if (!this.tags.contains(document.activeElement)) this.drawTags(record);
   }
 
   /** @param {import("./state.js").GameRecord} record */
   drawTags(record) {
     const set = (name) => (event) => this.app.ask({ do: "tag", name, text: event.target.value });
-    this.tags.replaceChildren(...Object.entries({ ...USUAL_TAGS, ...record.tags }).map(([name, value]) =>
+    const all = Object.entries({ ...USUAL_TAGS, ...record.tags }).filter(([name]) => name !== TAG);
+    this.tags.replaceChildren(...all.map(([name, value]) =>
       html("label", { class: "field" }, html("span", { text: has(`tag.${name}`) ? t(`tag.${name}`) : name }), html("input", { value: known(value), onchange: set(name) }))));
   }
 

@@ -44,6 +44,7 @@ class Players {
       if (await this.app.confirm(question, t("players.declare"))) this.app.ask({ do: "declare" });
     });
     byId("offer-draw").addEventListener("click", async () => {
+      if (this.app.exchange.game) return this.app.exchange.offerDraw();
       const answer = await this.app.ask({ do: "offer_draw" });
       // A person is asked in the strip that the table shows.
       if (answer?.accepted === true) this.app.speak.note(t("players.draw_agreed"));
@@ -57,7 +58,8 @@ class Players {
   /** The people at this page. @returns {Color[]} */
   get people() {
     const { table } = this.state;
-    return ownSides(this.state).filter((color) => table?.[color].player === "person");
+    const { game } = this.app.exchange;
+    return ownSides(this.state).filter((color) => table?.[color].player === "person" && (!game || game.side === color));
   }
 
   /** Asks who resigns, if it can be either. */
@@ -99,7 +101,9 @@ class Players {
     const sort = record?.tags[`${TAGS[color]}Type`];
     const isOther = sort && (sort === "program") !== (player.player === "engine");
     const name = isOther ? "" : known(record?.tags[TAGS[color]]);
-    const kind = player.player === "person" ? this.personWords(color) : t("players.engine", { name: levelName(player.level), level: player.level });
+    const { game } = this.app.exchange;
+    const person = game ? t(game.side === color ? "exchange.here" : "exchange.elsewhere") : this.personWords(color);
+    const kind = player.player === "person" ? person : t("players.engine", { name: levelName(player.level), level: player.level });
     row.classList.toggle("to-move", position?.side === color && !position.outcome);
     row.replaceChildren(
       html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
@@ -148,11 +152,17 @@ class Players {
     const isOver = Boolean(position?.outcome);
     const isPlayed = !table?.over && this.people.length > 0;
     const isMoving = table?.thinking === "move";
-    byId("take-back").disabled = !table?.canTakeBack;
+    const { exchange } = this.app;
+    const waits = exchange.running && exchange.turn !== exchange.game.side;
+    byId("take-back").disabled = !table?.canTakeBack || !exchange.mayTakeBack;
     byId("redo").disabled = !table?.canRedo;
-    byId("hint").disabled = byId("think").disabled = isOver || isMoving;
+    byId("hint").disabled = isOver || isMoving;
+    byId("think").disabled = isOver || isMoving || waits;
     byId("move-now").disabled = !isMoving && table?.thinking !== "hint";
     byId("resign").disabled = byId("offer-draw").disabled = !isPlayed;
+    // By links, a draw is offered with the next one, or no longer.
+    if (exchange.running) byId("offer-draw").setAttribute("aria-pressed", String(exchange.game.draw === "offers"));
+    else byId("offer-draw").removeAttribute("aria-pressed");
     byId("declare").hidden = !game?.declares;
     // It takes the place of a move where the game goes on.
     const isTurn = position?.node === table?.live && this.people.includes(position?.side);

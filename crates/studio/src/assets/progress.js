@@ -1,12 +1,12 @@
 /** Remembers what was solved. One question: which exercises has this browser seen solved? */
 
+import { keepText, recall } from "./storage.js";
+
 const KEY = "komainu-learnt";
 
 /** The exercises that were solved, by games, kept from one visit to the next where the browser allows it. */
 export class Progress {
-  /** @param {() => void} onRefusal called once if the browser keeps nothing */
-  constructor(onRefusal) {
-    this.onRefusal = onRefusal;
+  constructor() {
     /** @type {Map<string, Set<string>>} */
     this.solved = read();
   }
@@ -27,13 +27,8 @@ export class Progress {
     // Another page of this browser may have added others meanwhile.
     for (const [other, ids] of read()) this.merge(other, ids);
     this.merge(game, new Set([id]));
-    try {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...this.solved].map(([name, ids]) => [name, [...ids]]))));
-    } catch {
-      // What is solved is still ticked until the page is closed.
-      this.onRefusal();
-      this.onRefusal = () => {};
-    }
+    // What is not kept is still ticked until the page is closed.
+    keepText(KEY, JSON.stringify(Object.fromEntries([...this.solved].map(([name, ids]) => [name, [...ids]]))));
   }
 
   /** @param {string} game @param {Set<string>} ids */
@@ -45,7 +40,7 @@ export class Progress {
 /** What is kept; nothing of what does not look like it. @returns {Map<string, Set<string>>} */
 function read() {
   try {
-    const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const kept = Object.entries(JSON.parse(recall(KEY) ?? "{}"));
     const isList = ([, ids]) => Array.isArray(ids) && ids.every((id) => typeof id === "string");
     return new Map(kept.filter(isList).map(([game, ids]) => [game, new Set(ids)]));
   } catch {

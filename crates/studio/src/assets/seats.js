@@ -4,7 +4,7 @@ import { allTaken, byId, html, labelled, select } from "./dom.js";
 import { t } from "./language.js";
 import { levelName } from "./words.js";
 
-/** @typedef {import("./state.js").Clock} Clock */
+/** @typedef {import("./state.js").Clock} Clock @typedef {import("./state.js").Color} Color */
 
 /** The kinds of clock, each with its fields: key of the contract, key of the words, unit, usual value. */
 const CLOCKS = {
@@ -59,9 +59,12 @@ export function clockFields() {
   };
 }
 
+/** What stands for a person who gets links. */
+const ELSEWHERE = "elsewhere";
+
 /** Fields for a player. @param {string} words @param {import("./state.js").Player} player */
 export function playerFields(words, player) {
-  const who = select({}, ["person", "engine"].map((player) => [player, t(`seats.${player}`)]), player.player);
+  const who = select({}, ["person", "engine", ELSEWHERE].map((player) => [player, t(`seats.${player}`)]), player.player);
   const level = html("input", { type: "range", min: 0, max: 20, value: player.level });
   const said = html("output");
   const time = html("input", { type: "number", required: true, min: 0.01, max: 3600, step: "any", value: (player.time ?? 3000) / 1000 });
@@ -70,24 +73,52 @@ export function playerFields(words, player) {
   const show = () => {
     said.textContent = t("seats.level_said", { level: level.value, name: levelName(Number(level.value)) });
     level.setAttribute("aria-valuetext", said.textContent);
-    field.hidden = who.value === "person";
+    field.hidden = who.value !== "engine";
   };
   level.addEventListener("input", show);
   who.addEventListener("change", show);
   show();
   return {
-    /** @param {import("./state.js").Player} player */
-    set(player) {
-      who.value = player.player;
+    /** The field that says who plays. */
+    who,
+    /** Whether the player is a person who gets links. */
+    get isElsewhere() {
+      return who.value === ELSEWHERE;
+    },
+    /** @param {import("./state.js").Player} player @param {boolean} [isElsewhere] */
+    set(player, isElsewhere = false) {
+      who.value = isElsewhere ? ELSEWHERE : player.player;
       level.value = String(player.level);
       time.value = String((player.time ?? 3000) / 1000);
       show();
     },
     element: html("fieldset", {}, html("legend", { text: words }), labelled(t("seats.played_by"), who), field),
     /** @returns {import("./state.js").Player} */
-    read: () => ({ player: who.value, level: Number(level.value), time: Math.round(1000 * Math.max(0.01, Number(time.value) || 3)) }),
+    read: () => ({ player: who.value === "engine" ? "engine" : "person", level: Number(level.value), time: Math.round(1000 * Math.max(0.01, Number(time.value) || 3)) }),
   };
 }
+
+/**
+ * Sees to it that one who plays by links does so with a person here, and without a clock.
+ * @param {ReturnType<typeof playerFields>} black
+ * @param {ReturnType<typeof playerFields>} white
+ * @param {(isElsewhere: boolean) => void} onChange
+ */
+export function pairUp(black, white, onChange) {
+  for (const [one, another] of [[black, white], [white, black]]) {
+    one.who.addEventListener("change", () => {
+      const isOdd = one.isElsewhere ? another.who.value !== "person" : one.who.value === "engine" && another.isElsewhere;
+      if (isOdd) {
+        another.who.value = "person";
+        another.who.dispatchEvent(new Event("change"));
+      }
+      onChange(black.isElsewhere || white.isElsewhere);
+    });
+  }
+}
+
+/** The side of the person here, if the other one gets links. @param {ReturnType<typeof playerFields>} black @param {ReturnType<typeof playerFields>} white @returns {Color|null} */
+export const sideHere = (black, white) => (black.isElsewhere ? "white" : white.isElsewhere ? "black" : null);
 
 /** Changes the players and the clock of the game on the board. @param {import("./app.js").App} app */
 export function offerPlayers(app) {
@@ -105,12 +136,22 @@ export function offerPlayers(app) {
     const black = playerFields(t("side.black"), table.black);
     const white = playerFields(t("side.white"), table.white);
     fields = { black, white };
+    const { game } = app.exchange;
+    black.set(table.black, game?.side === "white");
+    white.set(table.white, game?.side === "black");
     const clock = clockFields();
     clock.set(table.clock);
     const change = html("input", { type: "checkbox" });
     const threads = html("input", { type: "number", required: true, min: 1, max: 512, value: table.threads ?? 1 });
     const hash = html("input", { type: "number", required: true, min: 1, max: 65536, value: table.hash ?? 64 });
-    box.replaceChildren(black.element, white.element, labelled(t("seats.clock_anew"), change, "check"), clock.element,
+    const anew = labelled(t("seats.clock_anew"), change, "check");
+    pairUp(black, white, (isElsewhere) => {
+      change.checked &&= !isElsewhere;
+      anew.hidden = isElsewhere;
+      clock.element.hidden = !change.checked;
+    });
+    anew.hidden = game !== null;
+    box.replaceChildren(black.element, white.element, anew, clock.element,
       html("details", {}, html("summary", { text: t("seats.resources") }),
         html("div", { class: "row" }, labelled(t("seats.threads"), threads), labelled(t("seats.memory"), hash))));
     clock.element.hidden = true;
@@ -121,7 +162,9 @@ export function offerPlayers(app) {
       const [count, size] = [Number(threads.value), Number(hash.value)];
       const isNew = count !== table.threads || size !== table.hash;
       if (isNew && await app.ask({ do: "options", threads: count, hash: size }) === undefined) return;
-      if (await app.ask({ do: "players", black: black.read(), white: white.read() })) dialog.close();
+      if (!await app.ask({ do: "players", black: black.read(), white: white.read() })) return;
+      await app.exchange.set(sideHere(black, white));
+      dialog.close();
     };
     dialog.showModal();
   });

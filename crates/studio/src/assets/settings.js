@@ -1,5 +1,7 @@
 /** Remembers how this person likes the board. One question: what was chosen for this browser? */
 
+import { keepText, recall } from "./storage.js";
+
 const KEY = "komainu";
 
 const DEFAULTS = {
@@ -26,6 +28,14 @@ const DEFAULTS = {
   checks: true,
 };
 
+/** The words that may be chosen, where not all are possible. */
+const CHOICES = {
+  writing: ["kanji", "letters", "western"],
+  coordinates: ["shogi", "chess", "none"],
+  theme: ["auto", "light", "dark"],
+  influence: ["none", "black", "white", "both"],
+};
+
 /** The choices, kept from one visit to the next where the browser allows it. */
 export class Settings {
   constructor() {
@@ -43,11 +53,8 @@ export class Settings {
   set(name, value) {
     if (this.values[name] === value) return;
     /** @type {any} */ (this.values)[name] = value;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.values));
-    } catch {
-      // A browser that keeps nothing still shows what was chosen.
-    }
+    // A browser that keeps nothing still shows what was chosen.
+    keepText(KEY, JSON.stringify(this.values));
     for (const listener of this.listeners) listener(name);
   }
 
@@ -57,9 +64,11 @@ export class Settings {
   }
 }
 
+/** What was chosen, as far as it can be understood: another version of the page may have kept it. */
 function read() {
+  const isKnown = ([name, value]) => typeof value === typeof DEFAULTS[name] && (CHOICES[name]?.includes(value) ?? true);
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return Object.fromEntries(Object.entries(Object(JSON.parse(recall(KEY) ?? "{}"))).filter(isKnown));
   } catch {
     return {};
   }

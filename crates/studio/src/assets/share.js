@@ -1,73 +1,13 @@
 /** Hands out pictures and links. One question: how is a position or a game shown to somebody else? */
 
+import { withoutTag } from "./exchanged.js";
 import { t } from "./language.js";
+import { base64, packed, site } from "./link.js";
 
-/** What the address of a page begins with whose fragment holds a record; then `LENGTH-DATA`. */
-export const LINK = "#record=";
-/** The compression of records in links. */
-const COMPRESSION = "deflate-raw";
-/** The greatest length of a record in a link, in bytes: more is not meant for a board. */
-const MAX_RECORD = 2 << 20;
 /** How many pixels of a PNG stand for one of the picture's own. */
 const SCALE = 2;
 
 /** @typedef {import("./app.js").App} App */
-
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(text);
-}
-
-/** @param {string} text @returns {Promise<string>} the fragment of an address */
-export async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(COMPRESSION));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const data = base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${LINK}${data.length}-${data}`;
-}
-
-/** The record in the fragment of an address. @param {string} fragment @throws {Error} in words, if it is cut or forged */
-export async function unpacked(fragment) {
-  const whole = fragment.slice(LINK.length);
-  const [, length, data] = /^(\d{1,9})-(.*)$/s.exec(whole) ?? [];
-  if (data === undefined) throw new Error(t("after.link_form", { found: whole.slice(0, 20) }));
-  const wrong = data.search(/[^A-Za-z0-9_-]/);
-  if (wrong >= 0) throw new Error(t("after.link_sign", { sign: data[wrong], place: wrong + 1 }));
-  if (data.length !== Number(length)) throw new Error(t("after.link_cut", { found: data.length, expected: Number(length) }));
-  if (data.length % 4 === 1) throw new Error(t("after.link_damaged"));
-  const bytes = Uint8Array.from(atob(data.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-  return inflated(bytes);
-}
-
-/** @param {Uint8Array} bytes */
-async function inflated(bytes) {
-  const parts = [];
-  let size = 0;
-  try {
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(COMPRESSION)).getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.length;
-      // A few bytes may stand for very many.
-      if (size > MAX_RECORD) break;
-      parts.push(part.value);
-    }
-    if (size <= MAX_RECORD) return new TextDecoder("utf-8", { fatal: true }).decode(await new Blob(parts).arrayBuffer());
-  } catch {
-    throw new Error(t("after.link_damaged"));
-  }
-  throw new Error(t("after.link_large", { most: MAX_RECORD }));
-}
-
-/** What the page says of itself. @param {string} name */
-const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
-
-/** Tells if the page has no server, so that its address is good for everybody. */
-const isOwnSite = () => meta("komainu-transport") === "worker";
-
-/** The page that opens links: this one where it has no server, or the one that it names; none if it names none. */
-const site = () => (isOwnSite() ? location.href.split("#")[0] : meta("komainu-site"));
 
 /** Copies a text and shows it in a field, from which it can be copied by hand. @param {App} app @param {HTMLTextAreaElement} field @param {string} text @param {string} copied what to say */
 async function hand(app, field, text, copied) {
@@ -83,44 +23,30 @@ async function hand(app, field, text, copied) {
   }
 }
 
-/** Makes a link of a record, or hands out a text where no page opens links. @param {App} app @param {HTMLTextAreaElement} field @param {string} record @param {string} text */
-async function share(app, field, record, text) {
+/** Makes a link of a record, or hands out a text where no page opens links. @param {App} app @param {HTMLTextAreaElement} field @param {import("./link.js").Content} content @param {string} text */
+async function share(app, field, content, text) {
   const base = site();
   if (!base) return hand(app, field, text, t("after.text_copied"));
-  if (typeof CompressionStream === "undefined") return app.speak.note(t("after.link_old_browser"), "error");
-  await hand(app, field, base + await packed(record), t("after.link_copied"));
+  try {
+    await hand(app, field, base + await packed(content), t("after.link_copied"));
+  } catch (error) {
+    app.speak.note(error.message, "error");
+  }
 }
 
 /** @param {App} app @param {HTMLTextAreaElement} field */
 export async function sharePosition(app, field) {
   const answer = await app.ask({ do: "save_position" });
-  if (answer !== undefined) await share(app, field, answer.text, app.state.position.sfen);
+  if (answer !== undefined) await share(app, field, answer, app.state.position.sfen);
 }
 
 /** @param {App} app @param {HTMLTextAreaElement} field */
 export async function shareGame(app, field) {
   const answer = await app.ask({ do: "save", format: "pgn" });
-  if (answer !== undefined) await share(app, field, answer.text, answer.text);
-}
-
-/** Opens the record that the address of the page holds, if it holds one. @param {App} app */
-export async function openLink(app) {
-  if (app.guest || !location.hash.startsWith(LINK)) return;
-  let text;
-  try {
-    if (typeof DecompressionStream === "undefined") throw new Error(t("after.link_old_browser"));
-    text = await unpacked(location.hash);
-  } catch (error) {
-    return app.speak.note(t("after.link_wrong", { problem: error.message }), "error");
-  }
-  try {
-    const { problem } = await app.transport.ask({ do: "load", text });
-    if (problem) app.speak.note(t("after.link_wrong", { problem }), "warning");
-    // The program keeps the game; its page would begin with the link each time it is opened again.
-    if (!isOwnSite()) history.replaceState(null, "", location.pathname + location.search);
-  } catch (error) {
-    app.speak.note(t("after.link_wrong", { problem: error.message }), "error");
-  }
+  if (answer === undefined) return;
+  // Whoever looks at a game by exchanged links does not play in it.
+  const text = withoutTag(answer.text);
+  await share(app, field, { ...answer, text }, text);
 }
 
 /** Saves a picture of the board as a file. @param {App} app @param {"svg"|"png"} format */

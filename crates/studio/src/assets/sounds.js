@@ -62,5 +62,10 @@ export function makeSounds(app) {
     const way = burnt?.length || suicide ? "burn" : captures?.length ? "capture" : "move";
     sound(way, ...(position.outcome ? ["end"] : position.checks.length ? ["check"] : []));
   });
-  app.settings.onChange((name) => { if (name === "sounds") sound("move"); });
+  app.settings.onChange((name) => {
+    if (name !== "sounds") return;
+    // Whoever turns sounds on again wants to hear if there are none.
+    hasFailed = false;
+    sound("move");
+  });
 }

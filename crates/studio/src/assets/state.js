@@ -56,8 +56,8 @@
  *   has put something else on the board, and whether the link has been withdrawn
  *
  * What the program answers to requests:
- * @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number}} Kept
- *   with the time in seconds since 1970
+ * @typedef {{name: string, game: string, title: string, moves: number, over: boolean, time: number, exchange: string}} Kept
+ *   with the time in seconds since 1970, and the tag of a game by exchanged links
  * @typedef {{id: string, names: string[], name: string, japanese: string, reading: string|null, files: number, ranks: number,
  *   pieces: number, kinds: number, length: number, grade: number, special: string[], start: string}} GameName
  * @typedef {{games: GameName[], specials: [string, string][], saved: Kept[], leftOut: string[], levels: number}} Games
@@ -79,10 +79,11 @@
  * @typedef {{moves: number, black: Pieces, white: Pieces}} Summary
  * @typedef {{svg: string}} Picture
  * @typedef {{formats: {name: string, title: string}[]}} Formats
- * @typedef {{name: string, text: string}} Saved
+ * @typedef {{name: string, text: string, rules: string|null}} Saved with the file of its game if that is not built in
  * @typedef {{text: string, notes: string[]}} Decoded
  * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[],
- *   lessons?: string}} Loaded the game that lessons are of
+ *   lessons?: string, rules?: string}} Loaded the game that lessons are of; the game whose rules came with the record
+ * @typedef {{moves: number, news: boolean}} Taken
  * @typedef {{game: string, name: string, minutes: number|null,
  *   chapters: {id: string, title: Bilingual, lessons: number}[],
  *   problems: {id: string, theme: string, level: number}[],

@@ -6,7 +6,7 @@ import { t, told } from "./language.js";
 /**
  * @typedef {object} Transport
  * @property {(request: object) => Promise<any>} ask sends a request; rejects with an `Error` whose
- *   message is a sentence for people
+ *   message is a sentence for people; a refusal has the `key` of that sentence
  * @property {(callback: (event: any) => void) => void} onEvent hears every event
  * @property {(callback: (status: Status, detail?: any) => void) => void} onStatus hears of the connection
  * @property {() => void} retry connects again at once
@@ -31,8 +31,8 @@ export async function connect() {
   return module.connect();
 }
 
-/** An answer that refuses a request, as an error in the language of the person. @param {{error: string, key?: string, values?: Record<string, string>}} answer */
-export const refusal = ({ error, key = "", values }) => new Error(told("error", { text: error, key, values }));
+/** An answer that refuses a request, as an error in the language of the person, with its key. @param {{error: string, key?: string, values?: Record<string, string>}} answer */
+export const refusal = ({ error, key = "", values }) => Object.assign(new Error(told("error", { text: error, key, values })), { key });
 
 /** How long to wait before connecting again, in milliseconds. */
 const PAUSE = 2000;

@@ -8,8 +8,8 @@ import { Instance } from "./komainu/instance.js";
 import { Kit } from "./komainu/kit.js";
 import { Searcher } from "./komainu/searcher.js";
 import { t } from "./language.js";
+import { LINK } from "./link.js";
 import { WANTED } from "./newgame.js";
-import { LINK } from "./share.js";
 import { refusal } from "./transport.js";
 
 /** How long the files of the page are not kept yet if nothing is searched, in milliseconds. */
@@ -63,7 +63,7 @@ class Table {
     else this.#fetchFirst();
     this.#begun = new Promise((resolve) => { this.#begin = resolve; });
     addEventListener("online", () => { if (this.#status[0] === "missing") this.load(); });
-    addEventListener("hashchange", () => location.reload());
+    addEventListener("hashchange", () => { if (!location.hash.startsWith(LINK)) location.reload(); });
     this.load();
   }
 
@@ -140,8 +140,7 @@ class Table {
     if (request.do === "open") {
       const { text, rules } = open(request.name);
       // The board may not know the rules of a game of one's own any more.
-      if (rules) await this.#board({ do: "load", text: rules });
-      return this.#board({ do: "load", text });
+      return this.#board(rules ? { do: "load", text, rules, replace: true } : { do: "load", text });
     }
     if (request.do === "forget") return forget(request.name) ?? {};
     const answer = await this.#board(request);

@@ -107,6 +107,7 @@ fn of_pgn(text: &str, name: &str) -> GameEntry {
         title: players.join(" - "),
         moves: counted.unwrap_or_else(moves),
         over: tag("Result").is_some_and(|result| result != "*"),
+        exchange: tag("Exchange").unwrap_or_default(),
         ..GameEntry::default()
     }
 }
