@@ -12,8 +12,8 @@ use crate::page_types::{all_requests, check_event};
 use crate::table::{Table, engine};
 
 /// The requests that guests may make, besides those about a move of their own.
-const READING: [&str; 8] =
-    ["look", "preview", "reach", "why", "influence", "rules", "piece", "tiles"];
+const READING: [&str; 9] =
+    ["look", "preview", "reach", "why", "influence", "worth", "rules", "piece", "tiles"];
 const PLAYING: [&str; 5] = ["play", "resign", "offer_draw", "answer_draw", "declare"];
 
 /// A table where a guest plays a side.
