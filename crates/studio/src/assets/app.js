@@ -47,10 +47,6 @@ import { View } from "./view.js";
 import { Why } from "./why.js";
 import { endingText, moveInWords } from "./words.js";
 
-/** The font of the pieces, and a sign that is in it. */
-const FONT = 'bold 1em "Komainu Kanji"';
-const FONT_SAMPLE = "歩";
-
 /** The page: its parts, and what several of them need. */
 export class App {
   /** @param {Settings} settings */
@@ -285,14 +281,12 @@ export class App {
   }
 
   /** Says if the font of the pieces cannot be had, since they may look odd. */
-  async lookAtFont() {
-    try {
-      const fonts = await document.fonts.load(FONT, FONT_SAMPLE);
-      if (fonts.length) return;
-    } catch {
-      // It is said like a font that is not there.
-    }
-    this.speak.note(t("app.no_font"), "warning");
+  lookAtFont() {
+    const tell = () => {
+      if ([...document.fonts].some(({ status }) => status === "error")) this.speak.note(t("app.no_font"), "warning");
+    };
+    document.fonts.addEventListener("loadingerror", tell, { once: true });
+    tell();
   }
 
   /** @param {import("./state.js").Position|null} [position] @param {import("./state.js").Position|null} [before] */
