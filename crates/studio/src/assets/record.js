@@ -86,13 +86,16 @@ class MoveList {
       type: "button", class: "move", dataset: { node: id },
       title: spent === undefined ? null : timesInWords(spent, clock),
       onclick: () => this.app.goTo(id),
-    }, html("span", { class: "number", text: `${number}.` }), ` ${notation}`);
+    }, html("span", { class: "number", text: `${number}.` }), " ", ...breakable(notation));
     if (marks?.length) button.append(html("span", { class: "marks", text: ` ${markText(marks)}` }));
     if (score) button.append(html("span", { class: "score", text: ` ${scoreText(score)}` }));
     const said = [node.comment, node.commentOnEnd].map((text) => text ? comment(text) : null);
     return html("li", { class: side }, button, ...said);
   }
 }
+
+/** A notation whose lines end after a comma, if they have to end. @param {string} notation */
+const breakable = (notation) => notation.split(",").flatMap((part, i) => (i ? [",", html("wbr"), part] : [part]));
 
 /** The time that a move took and what it left, in milliseconds. @param {number} spent @param {number|undefined} left */
 const timesInWords = (spent, left) => (left === undefined
