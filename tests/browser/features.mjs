@@ -89,7 +89,8 @@ const FEATURES = {
     await played(table, "7g7f");
     await fill(table.page, "#typed-move", "7g7e");
     await table.page.keyboard.press("Enter");
-    await visible(table.page, ".note.error");
+    await reads(table.page, "#why", "7g");
+    check(!await count(table.page, ".note.error"), "a refusal is one note");
     await table.agree();
   },
 

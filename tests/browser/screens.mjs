@@ -143,7 +143,7 @@ export const SCREENS = {
     async show({ page }) {
       await fill(page, "#typed-move", "9z9z");
       await press(page, "#typed-move", "Enter");
-      await visible(page, ".note");
+      await visible(page, "#why");
     },
     async leave({ page }) {
       await fill(page, "#typed-move", "");

@@ -47,6 +47,7 @@ export class Entering {
   /** @param {string|null} square */
   click(square) {
     this.app.why.clear();
+    if (this.app.learn?.beginAgain()) return;
     if (this.app.chooser.open) return this.app.chooser.close(null);
     if (!square || !this.entry) return this.cancel();
     if (!this.entry.lifted) return this.lift(square);
@@ -129,7 +130,7 @@ export class Entering {
       entry.putDown();
       return this.takeFromHand(hand.kind, hand.color) ? hand : null;
     }
-    if (!square || this.app.chooser.open) return null;
+    if (!square || this.app.chooser.open || this.app.learn?.beginAgain()) return null;
     const here = entry.path[entry.path.length - 1] ?? entry.from;
     if (!(entry.lifted && square === here)) {
       const piece = this.app.board.pieces.get(square);

@@ -3,7 +3,7 @@
 import { capturedLine } from "./captured.js";
 import { byId, html } from "./dom.js";
 import { t } from "./language.js";
-import { clockText, colorName, endingText, gameName, known, levelName, other } from "./words.js";
+import { clockText, colorName, endingText, engineLevel, gameName, known, levelName, other } from "./words.js";
 
 /** How often a running clock is drawn, in milliseconds. */
 const TICK = 100;
@@ -93,7 +93,9 @@ class Players {
     // A position of a game may be tried again by others than those who played it.
     const sort = record?.tags[`${TAGS[color]}Type`];
     const isOther = sort && (sort === "program") !== (player.player === "engine");
-    const name = isOther ? "" : known(record?.tags[TAGS[color]]);
+    const called = isOther ? "" : known(record?.tags[TAGS[color]]);
+    // The engine's name would say its level once more, or another one where it has been changed.
+    const name = player.player === "engine" && engineLevel(called) !== null ? "" : called;
     const kind = player.player === "person" ? t("players.person") : t("players.engine", { name: levelName(player.level), level: player.level });
     row.classList.toggle("to-move", position?.side === color && !position.outcome);
     row.replaceChildren(
@@ -137,7 +139,8 @@ class Players {
     const isMoving = table?.thinking === "move";
     byId("take-back").disabled = !table?.canTakeBack;
     byId("redo").disabled = !table?.canRedo;
-    byId("hint").disabled = byId("think").disabled = isOver || isMoving;
+    byId("think").disabled = isOver || isMoving;
+    byId("hint").disabled = Boolean(this.app.ending) || isMoving;
     byId("move-now").disabled = !isMoving && table?.thinking !== "hint";
     byId("resign").disabled = byId("offer-draw").disabled = !isPlayed;
     byId("declare").hidden = !game?.declares;

@@ -91,6 +91,9 @@ async function share(app, field, record, text) {
   await hand(app, field, base + await packed(record), t("after.link_copied"));
 }
 
+/** Tells if links can be handed out: a page opens them. */
+export const makesLinks = () => Boolean(site());
+
 /** @param {App} app @param {HTMLTextAreaElement} field */
 export async function sharePosition(app, field) {
   const answer = await app.ask({ do: "save_position" });
