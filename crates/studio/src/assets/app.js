@@ -199,7 +199,7 @@ export class App {
       event.preventDefault();
       const move = typed.value.trim();
       if (!move) return;
-      const refused = ({ message }) => this.why.ask({ move }, message.replace(/`([^`]*)`/g, "“$1”"));
+      const refused = ({ message }) => this.why.ask({ move }, message.replaceAll("\u0060", ""));
       if (await this.play(move, refused) === undefined) return typed.select();
       // Meanwhile the next move may have been begun.
       if (typed.value.trim() === move) typed.value = "";

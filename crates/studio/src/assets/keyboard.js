@@ -92,6 +92,6 @@ function tellPointerFromKeys() {
   const { dataset } = document.documentElement;
   document.addEventListener("pointerdown", () => { dataset.pointer = ""; }, { capture: true });
   document.addEventListener("keydown", ({ key }) => {
-    if (!["Shift", "Control", "Alt", "Meta"].includes(key)) delete dataset.pointer;
+    if (!/^(Shift|Control|Alt|Meta)$/.test(key)) delete dataset.pointer;
   }, { capture: true });
 }
