@@ -274,6 +274,20 @@ const FEATURES = {
     await right.end();
     await sleep(100);
     check(await width() > 1.5 * whole, "two fingers apart zoom in");
+    // While the board is enlarged, a finger on a piece moves the board unless the piece was chosen before.
+    const swipe = async (square, dy) => {
+      const { x, y } = await table.middle(square);
+      const one = await page.touchscreen.touchStart(x, y);
+      for (let i = 1; i <= 5; i++) await one.move(x, y + (dy * i) / 5);
+      await one.end();
+      await sleep(100);
+      return (await table.middle(square)).y - y;
+    };
+    const seen = await page.evaluate(() => [...document.querySelectorAll("#board .men use[data-color=black]")].map(({ dataset }) => dataset.square)
+      .find((square) => { const box = document.getElementById(`cell-${square}`).getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("#board"); }));
+    check(Math.abs(await swipe(seen, -40)) > 20, "a swipe on a piece moves the enlarged board");
+    check(!(await count(page, ".group-lit use")), "and lifts nothing");
     await press(page, "0");
     await table.agree();
   },

@@ -173,7 +173,10 @@ await run({
     await reads(page, "#why", "in the way.");
     check(!/\d[a-i]\b/.test(await textOf(page, "#why")), `chess squares: ${await textOf(page, "#why")}`);
     await page.select("#look-coordinates", "shogi");
-    await click(page, "#tab-moves");
+    await table.click("2b");
+    await visible(page, "#why");
+    await click(page, "#tab-moves"); // whoever turns to something else has read it
+    await hidden(page, "#why");
   },
 
   async "a card that a finger asked for stays until it is closed"(table) {
