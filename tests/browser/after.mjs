@@ -47,11 +47,13 @@ const FEATURES = {
     check(await count(page, "#panel-review .curve-fault"), "the curve shows mistakes");
     await click(page, ".after-show");
     await table.listener.until(({ position }) => position.last?.text === "3d4d", "the mistake");
+    await page.waitForSelector(".group-arrow .arrow-head");
     await click(page, ".after-try");
     await table.listener.until(({ position, table }) => position.node === 0 && table.white.player === "engine", "the position before it");
     await table.agree();
     await table.enter(table.events.position.moves.find(({ text }) => text === "3d3c"));
     await table.listener.until(({ position, table }) => position.number === 3 && !table.thinking, "the answer of the engine");
+    await reads(page, "#after-result", "Another try goes on. The game: White wins (resignation)");
     check(table.events.record.ending.text.startsWith("White"), "the game stays what it was");
   },
 
@@ -61,6 +63,7 @@ const FEATURES = {
     await visible(table.page, "#after-rematch");
     await click(table.page, "#after-rematch");
     await table.listener.until(({ table }) => table.black.player === "engine" && table.white.player === "person", "the other sides");
+    await reads(table.page, ".note", "You play White now.");
     await table.listener.until(({ record }) => record.nodes.length === 1, "the engine's first move");
   },
 

@@ -259,7 +259,12 @@ export class Table {
       await this.drag(move.from, last);
     } else {
       await this.click(move.from);
-      for (const leg of move.legs) await this.click(leg);
+      for (const leg of move.legs) {
+        // A capture after which the piece can only come back is done with one click.
+        const isAsked = await count(this.page, ".chooser:not([hidden])");
+        if (isAsked || !await count(this.page, ".group-lit use")) break;
+        await this.click(leg);
+      }
     }
     for (let tries = 0; tries < 400 && !played(this.events); tries++) {
       const choice = await this.page.$(`.chooser:not([hidden]) [data-move="${move.text}"]`);

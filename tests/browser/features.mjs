@@ -44,6 +44,32 @@ const FEATURES = {
     await table.agree();
   },
 
+  async "a capture without moving is one click, and a step out and back asks for a pass"(table) {
+    const { page } = table;
+    await table.begin("tenjiku", PERSON, PERSON);
+    const kind = (name) => table.events.game.kinds.findIndex((kind) => kind.name === name);
+    const pieces = [["16p", "King", "black"], ["1a", "King", "white"], ["9i", "Pawn", "white"], ["9j", "Heavenly Tetrarchs", "black"]];
+    await table.ask({ do: "set_up", pieces: pieces.map(([square, name, color]) => [square, kind(name), color]),
+      hands: { black: [], white: [] }, side: "black" });
+    await table.listener.until(({ position }) => position.pieces.length === 4, "the position");
+    await table.agree();
+    await table.click("9j");
+    check(await count(page, ".group-lit .mark.igui"), "the capture without moving is lit");
+    await table.click("9i");
+    await played(table, "9j9i9j");
+    await table.agree();
+    await table.begin("chu", PERSON, PERSON);
+    await setUpText(table, "11k/12/12/5p6/4gp6/5[Ln]6/5P6/12/12/12/12/K11 b - 1");
+    for (const square of ["7f", "7e"]) await table.click(square);
+    await reads(page, "#why", "Choose the square to go on to. Choose 7e again to end the move there. Choose 7f, where it started, to come back.");
+    await press(page, "Escape", "Escape");
+    await table.click("7f");
+    await table.click("7f");
+    await reads(page, ".chooser", "Is Lion to pass?");
+    await click(page, ".chooser .choice:last-child");
+    await page.waitForSelector(".chooser[hidden]");
+  },
+
   async "promotion by keyboard"(table) {
     const { page } = table;
     await table.begin("shogi", PERSON, PERSON);
@@ -63,7 +89,8 @@ const FEATURES = {
     await played(table, "7g7f");
     await fill(table.page, "#typed-move", "7g7e");
     await table.page.keyboard.press("Enter");
-    await visible(table.page, ".note.error");
+    await reads(table.page, "#why", "7g");
+    check(!await count(table.page, ".note.error"), "a refusal is one note");
     await table.agree();
   },
 
@@ -247,6 +274,20 @@ const FEATURES = {
     await right.end();
     await sleep(100);
     check(await width() > 1.5 * whole, "two fingers apart zoom in");
+    // While the board is enlarged, a finger on a piece moves the board unless the piece was chosen before.
+    const swipe = async (square, dy) => {
+      const { x, y } = await table.middle(square);
+      const one = await page.touchscreen.touchStart(x, y);
+      for (let i = 1; i <= 5; i++) await one.move(x, y + (dy * i) / 5);
+      await one.end();
+      await sleep(100);
+      return (await table.middle(square)).y - y;
+    };
+    const seen = await page.evaluate(() => [...document.querySelectorAll("#board .men use[data-color=black]")].map(({ dataset }) => dataset.square)
+      .find((square) => { const box = document.getElementById(`cell-${square}`).getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("#board"); }));
+    check(Math.abs(await swipe(seen, -40)) > 20, "a swipe on a piece moves the enlarged board");
+    check(!(await count(page, ".group-lit use")), "and lifts nothing");
     await press(page, "0");
     await table.agree();
   },

@@ -60,7 +60,8 @@ await run({
     await page.keyboard.press("Escape");
     await fill(page, "#typed-move", "5a5b");
     await press(page, "#typed-move", "Enter");
-    await reads(page, ".note", "「5a5b」はここでは指せません");
+    await visible(page, "#why:not([hidden])");
+    check(/\p{Script=Han}/u.test(await textOf(page, "#why")), "why a move cannot be played");
     await fill(page, "#typed-move", "");
     await reload(page);
     check(await page.evaluate(() => document.documentElement.lang) === "ja", "the choice is kept");

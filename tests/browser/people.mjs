@@ -105,6 +105,42 @@ await run({
     await hidden(page, CARD);
   },
 
+  async "a card covers no button and stands as its piece does"(table) {
+    const { page } = table;
+    await table.begin("tenjiku", PERSON, PERSON);
+    for (const square of ["16a", "1a", "8d", "8m", "1p"]) {
+      const { x, y } = await table.middle(square);
+      await page.mouse.move(5, 5);
+      await page.mouse.move(x, y);
+      await visible(page, CARD);
+      const covered = await page.evaluate((selector) => {
+        const card = document.querySelector(selector).getBoundingClientRect();
+        const isOver = (box) => box.right > card.left && box.left < card.right && box.bottom > card.top && box.top < card.bottom;
+        const buttons = [...document.querySelectorAll("header button, #learn-strip button, #side .toolbar button, #typed *, [role=tab]")];
+        return [card.bottom > innerHeight ? "the edge" : "",
+          ...buttons.filter((button) => button.offsetParent && isOver(button.getBoundingClientRect())).map(({ id }) => id)].filter(Boolean);
+      }, CARD);
+      check(!covered.length, `the card of ${square} covers ${covered}`);
+      const isTurned = await page.$eval(`${CARD} .card-tile[aria-current] use`, ({ style }) => style.transform.includes("rotate"));
+      check(isTurned === /[ad]$/.test(square), `the piece on ${square} is turned: ${isTurned}`);
+      await page.mouse.move(5, 5);
+      await hidden(page, CARD);
+    }
+  },
+
+  async "a mouse leaves no focus around the board, and a key brings it back"(table) {
+    const { page } = table;
+    await table.begin("shogi", PERSON, PERSON);
+    const outline = () => page.$eval("#frame", (frame) => getComputedStyle(frame).outlineStyle);
+    await press(page, "#board", "ArrowUp");
+    check(await outline() !== "none", "the keyboard shows the focus");
+    await table.click("7g");
+    check(await outline() === "none", "the mouse shows the focus");
+    await press(page, "#board", "ArrowUp");
+    check(await outline() !== "none", "the keyboard shows the focus again");
+    await press(page, "#board", "Escape", "Escape");
+  },
+
   async "what cannot be played says why"(table) {
     const { page } = table;
     const rings = () => count(page, ".group-why .ring");
@@ -137,7 +173,10 @@ await run({
     await reads(page, "#why", "in the way.");
     check(!/\d[a-i]\b/.test(await textOf(page, "#why")), `chess squares: ${await textOf(page, "#why")}`);
     await page.select("#look-coordinates", "shogi");
-    await click(page, "#tab-moves");
+    await table.click("2b");
+    await visible(page, "#why");
+    await click(page, "#tab-moves"); // whoever turns to something else has read it
+    await hidden(page, "#why");
   },
 
   async "a card that a finger asked for stays until it is closed"(table) {

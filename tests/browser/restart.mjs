@@ -31,7 +31,7 @@ try {
   await says(page, "another secret");
   await fill(page, "#typed-move", "5d5c");
   await page.keyboard.press("Enter");
-  await reads(page, ".note.error", "another secret");
+  await reads(page, "#why", "another secret");
   await again.kill();
   await says(page, `--port ${port}`);
   // The secret is stored with the games: the page continues, and offers the game that was played.

@@ -141,12 +141,10 @@ export const SCREENS = {
   },
   "notes": {
     async show({ page }) {
-      await fill(page, "#typed-move", "9z9z");
-      await press(page, "#typed-move", "Enter");
+      await click(page, "#hint");
       await visible(page, ".note");
     },
     async leave({ page }) {
-      await fill(page, "#typed-move", "");
       while (await count(page, ".note")) await click(page, ".note button");
     },
   },

@@ -116,6 +116,18 @@ fn trying_again_leaves_a_game_that_is_not_over_as_it_is() {
 }
 
 #[test]
+fn trying_again_goes_on_against_the_engine_of_the_game() {
+    let mut table = Table::with(
+        json!({ "do": "new", "game": "mini", "sfen": HANGING, "white": engine(3, 20) }),
+    );
+    table.ask(json!({ "do": "resign" }));
+    table.ask(json!({ "do": "try_again", "node": 0 }));
+    assert_eq!(table.latest("table")["white"]["player"], "engine");
+    assert_eq!(table.latest("table")["white"]["level"], 3);
+    assert_eq!(table.latest("table")["white"]["time"], engine(3, 20)["time"]);
+}
+
+#[test]
 fn a_rematch_has_the_same_start_rules_and_time_and_the_players_change_sides() {
     let mut table = Table::with(json!({
         "do": "new", "game": "mini", "sfen": HANGING, "white": engine(3, 20),

@@ -114,7 +114,8 @@ pub enum Request {
     TryAgain {
         /// The node.
         node: u32,
-        /// The level of the engine, from 0 to 20; the full strength if absent.
+        /// The level of the engine, from 0 to 20; if absent that of the game's own engine, or else
+        /// the full strength.
         level: Option<u64>,
     },
     /// The same game once more, with the players on the other sides.

@@ -296,7 +296,10 @@ impl Studio {
         }
         let change = PlayerChange { player: Some(Player::Engine), level, time: None };
         let person = moment.position.side_to_move();
-        let engine = change.of(PlayerSettings { time: TIME, ..PlayerSettings::default() })?;
+        // Whoever played against an engine goes on against the same one.
+        let played = self.seats.iter().copied().find(|seat| seat.player == Player::Engine);
+        let usual = PlayerSettings { time: TIME, ..PlayerSettings::default() };
+        let engine = change.of(played.unwrap_or(usual))?;
         self.abandon();
         self.end_review();
         self.analysing = false;

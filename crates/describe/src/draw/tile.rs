@@ -22,6 +22,9 @@ const TOP: f64 = 13.0;
 /// The lowest place for writing.
 const BOTTOM: f64 = 95.0;
 
+/// How wide letters may be side by side: as the tile is in its middle, less a little room.
+const INSIDE: f64 = 66.0;
+
 /// The text on a piece.
 #[doc(hidden)]
 pub fn text(piece: &PieceRules, writing: Writing) -> &str {
@@ -45,7 +48,7 @@ pub fn tile(text: Option<&str>, promoted: bool, theme: Theme) -> String {
 /// side by side.
 fn writing(text: &str, ink: &str) -> String {
     if text.is_ascii() {
-        let size = (105.0 / text.len().max(1) as f64).min(50.0);
+        let size = (INSIDE / text.chars().map(breadth).sum::<f64>().max(1.0)).min(50.0);
         return column(&[text.to_owned()], 50.0, size, ink);
     }
     let kanji: Vec<String> = written(text).map(String::from).collect();
@@ -56,6 +59,17 @@ fn writing(text: &str, ink: &str) -> String {
     let middle = |index: usize| 50.0 + size * ((columns - 1) as f64 / 2.0 - index as f64);
     let columns = kanji.chunks(rows).enumerate();
     columns.map(|(index, kanji)| column(kanji, middle(index), size, ink)).collect()
+}
+
+/// About how wide a bold letter is, in parts of its height.
+const fn breadth(letter: char) -> f64 {
+    match letter {
+        'M' | 'W' => 1.0,
+        'I' | 'J' | 'f' | 'i' | 'j' | 'l' | 'r' | 't' => 0.42,
+        'm' | 'w' => 0.85,
+        'A'..='Z' => 0.74,
+        _ => 0.58,
+    }
 }
 
 /// Lines one below the other, centred in the room for writing.

@@ -3,8 +3,9 @@
 import { drawCurve } from "./curve.js";
 import { byId, html, labelled, select } from "./dom.js";
 import { t } from "./language.js";
-import { savePicture, shareGame, sharePosition } from "./share.js";
-import { clockText, colorName, endingText, known, levelName, markText, other, scoreText } from "./words.js";
+import { makesLinks, savePicture, shareGame, sharePosition } from "./share.js";
+import { lineThrough } from "./tree.js";
+import { clockText, colorName, endingText, known, levelName, markText, nameInWords, other, scoreText } from "./words.js";
 
 /** @typedef {import("./state.js").Color} Color @typedef {import("./state.js").Mistake} Mistake */
 
@@ -15,7 +16,8 @@ const USUAL_TIME = 300;
 const SHOWN = 3;
 /** The marks of mistakes, from the smallest. */
 const MARKS = [6, 2, 4];
-/** The levels at which a position is tried again. */
+/** The levels at which a position is tried again; the usual one where no engine has played. */
+const USUAL_LEVEL = 5;
 const LEVELS = [0, 2, 5, 8, 11, 14, 17, 20];
 
 /** @type {Color[]} */
@@ -38,7 +40,10 @@ class After {
       if (!this.panel.hidden && !this.app.state.review?.running) this.summarise();
     });
     state.on("review", () => this.drawReview());
-    state.on("position", () => this.drawCurve());
+    state.on("position", () => {
+      this.drawCurve();
+      this.drawBetter();
+    });
     state.on("language", () => {
       this.build();
       this.draw();
@@ -53,12 +58,13 @@ class After {
 
   /** Makes the parts of the panel that stay. */
   build() {
-    const level = this.level?.value ?? "5";
     const time = this.time?.value ?? String(USUAL_TIME);
     this.result = html("h2", { id: "after-result" });
     this.figures = html("table", { id: "after-figures" });
     this.time = select({ id: "after-time" }, TIMES.map((ms) => [ms, t("after.seconds", { seconds: ms / 1000 })]), time);
-    this.level = select({ id: "after-level" }, LEVELS.map((number) => [number, t("seats.level_said", { level: number, name: levelName(number) })]), level);
+    const level = this.level?.value;
+    this.level = select({ id: "after-level", onchange: () => { this.isLevelChosen = true; } }, [], "");
+    this.offerLevels(level);
     this.start = html("button", { type: "button", id: "after-start", class: "primary", onclick: () => this.review() });
     this.progress = html("progress", { id: "after-progress", "aria-label": t("after.progress") });
     this.said = html("p", { id: "after-said", class: "hint", role: "status" });
@@ -74,12 +80,24 @@ class After {
         button("save", t("after.save"), () => byId("open-files").click()),
         button("svg", t("after.picture", { format: "SVG" }), () => savePicture(app, "svg")),
         button("png", t("after.picture", { format: "PNG" }), () => savePicture(app, "png")),
-        button("link-position", t("after.link_position"), () => sharePosition(app, this.link)),
-        button("link-game", t("after.link_game"), () => shareGame(app, this.link))),
+        button("link-position", t(makesLinks() ? "after.link_position" : "after.text_position"), () => sharePosition(app, this.link)),
+        button("link-game", t(makesLinks() ? "after.link_game" : "after.text_game"), () => shareGame(app, this.link))),
       this.link,
       html("div", { class: "row" }, labelled(t("after.time"), this.time), this.start),
       this.progress, this.said, this.curve, this.accuracy,
       labelled(t("after.level"), this.level), this.mistakes);
+  }
+
+  /** Offers the levels, that of the game's own engine among them and chosen until the person chooses. @param {string} [kept] */
+  offerLevels(kept) {
+    const { table } = this.app.state;
+    const engine = COLORS.map((color) => table?.[color]).find((one) => one?.player === "engine");
+    const own = engine?.level ?? USUAL_LEVEL;
+    const chosen = (this.isLevelChosen && (kept ?? this.level.value)) || own;
+    const levels = [...new Set([...LEVELS, own])].sort((one, another) => one - another);
+    this.level.replaceChildren(...levels.map((level) => html("option", {
+      value: level, selected: String(level) === String(chosen), text: t("seats.level_said", { level, name: levelName(level) }),
+    })));
   }
 
   /** Comes forward when the game that is played ends. @param {import("./state.js").Table} table @param {import("./state.js").Table|null} before */
@@ -88,8 +106,19 @@ class After {
     const parent = record?.nodes.find(({ id }) => id === table.live)?.parent;
     const isPlayed = before && !before.over && table.over && (before.live === table.live || before.live === parent);
     const isGame = record?.ending && table.over && record.ending.text === table.over.text;
-    if (isPlayed && isGame) this.tab.click();
+    if (isPlayed && isGame) this.comeForward(record.ending);
     else if (!this.panel.hidden) this.drawResult();
+  }
+
+  /** @param {import("./state.js").Ending} ending */
+  comeForward(ending) {
+    this.tab.click();
+    // On a narrow page the panel is far below the board.
+    if (!matchMedia("(max-width: 800px)").matches) return;
+    this.app.offer(t("after.ended", { ending: endingText(ending) }), t("after.tab"), () => {
+      this.tab.click();
+      this.panel.scrollIntoView();
+    });
   }
 
   draw() {
@@ -100,8 +129,11 @@ class After {
 
   /** The result of the game, or that it goes on. */
   drawResult() {
-    const { record } = this.app.state;
-    this.result.textContent = record?.ending ? endingText(record.ending) : t("after.no_end");
+    const { record, table } = this.app.state;
+    const end = lineThrough(record?.nodes ?? [], 0).at(-1)?.id ?? 0;
+    const goesOn = record?.ending && table && !table.over && table.live !== end;
+    const ending = record?.ending ? endingText(record.ending) : t("after.no_end");
+    this.result.textContent = goesOn ? t("after.another_try", { ending }) : ending;
     this.start.disabled = !record?.nodes.length;
   }
 
@@ -113,7 +145,7 @@ class After {
     const summary = await this.app.ask({ do: "summary" }, true);
     const { record, game } = this.app.state;
     if (!summary || !record || asked !== this.asked) return;
-    const name = (color) => known(record.tags[color === "black" ? "Black" : "White"]);
+    const name = (color) => nameInWords(known(record.tags[color === "black" ? "Black" : "White"]));
     const row = (words, value) => html("tr", {}, html("th", { scope: "row", text: words }),
       ...COLORS.map((color) => html("td", { text: value(summary[color], color) })));
     const rows = [row(t("after.pieces"), ({ begun, left }) => t("after.of", { left, begun }))];
@@ -142,6 +174,7 @@ class After {
     this.said.textContent = this.stateInWords();
     this.drawAccuracy();
     const worst = [...mistakes].sort((one, another) => another.cost - one.cost).slice(0, SHOWN);
+    this.offerLevels();
     this.mistakes.hidden = this.level.parentElement.hidden = !worst.length;
     this.mistakes.replaceChildren(...worst.map((mistake) => this.item(mistake)));
   }
@@ -191,13 +224,27 @@ class After {
   }
 
   /** What was played, what would have been better, and what can be done with it. @param {Mistake} mistake */
-  item({ node, parent, number, side, played, better, mark, cost, before, after }) {
+  item({ node, parent, number, side, played, better, text, mark, cost, before, after }) {
     const words = t("after.mistake", { number, side: colorName(side), played: `${played} ${markText([mark])}`, percent: Math.round(cost) });
     const scores = t("after.scores", { before: scoreText(before), after: scoreText(after) });
     return html("li", {}, html("p", { text: words }), html("p", { text: t("after.better", { better }) }), html("small", { text: scores }),
       html("div", { class: "toolbar" },
-        html("button", { type: "button", class: "after-show", "aria-label": t("after.show_move", { number }), text: t("after.show"), onclick: () => this.app.goTo(node) }),
+        html("button", { type: "button", class: "after-show", "aria-label": t("after.show_move", { number }), text: t("after.show"), onclick: () => this.show(node, text) }),
         html("button", { type: "button", class: "after-try", "aria-label": t("after.try_move", { number }), text: t("after.try"), onclick: () => this.tryAgain(parent, side) })));
+  }
+
+  /** Goes to a mistake, and shows the better move on the board. @param {number} node @param {string} better */
+  async show(node, better) {
+    // The squares of a move as it is written: 7g7f+, 8c9d8d, P*5e.
+    this.better = { node, squares: better.match(/\d+[a-z]+/gi) ?? [] };
+    await this.app.goTo(node);
+    this.drawBetter();
+  }
+
+  drawBetter() {
+    const { node, squares } = this.better ?? {};
+    if (squares?.length && node === this.app.state.position?.node) this.app.marks.arrow(squares);
+    else this.better = undefined;
   }
 
   /** Lets the person find something better. @param {number} node @param {Color} side */
@@ -214,10 +261,13 @@ class After {
     const { record, table } = this.app.state;
     const isOpen = record?.nodes.length && !record.ending && !table?.over;
     if (isOpen && !await this.app.confirm(t("after.rematch_asked"), t("after.rematch"))) return;
+    const person = COLORS.filter((color) => table?.[color].player === "person");
     const { game } = this.app.exchange;
     if (await this.app.ask({ do: "rematch" }) === undefined) return;
     if (game) await this.app.exchange.begin(other(game.side));
     byId("tab-moves").click();
+    // The board turns, too.
+    if (!game && person.length === 1) this.app.speak.note(t("after.rematch_color", { side: colorName(other(person[0])) }));
   }
 }
 

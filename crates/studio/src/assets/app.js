@@ -145,14 +145,16 @@ export class App {
   /**
    * Sends a request. What is refused is said in words, and the answer is undefined.
    * @param {object} request
-   * @param {boolean} [quietly] nobody asked for it, so nobody needs to know that it failed
+   * @param {boolean|((error: Error) => void)} [quietly] nobody asked for it, so nobody needs to know that it failed; or
+   *   what says it in another way
    * @returns {Promise<any>}
    */
   async ask(request, quietly = false) {
     try {
       return await this.transport.ask(request);
     } catch (error) {
-      if (!quietly) this.speak.note((error).message, "error");
+      if (typeof quietly === "function") quietly(/** @type {Error} */ (error));
+      else if (!quietly) this.speak.note((error).message, "error");
       return undefined;
     }
   }
@@ -172,6 +174,7 @@ export class App {
       },
       grab: (square, hand) => now().grab(square, hand),
       drop: (square) => now().drop(square),
+      mayDrag: (square) => this.editing || (square !== null && square === this.entering.entry?.from),
       hover: (square) => { if (!this.editing) this.entering.hover(square); },
       hold: (square) => {
         const { touched } = this.gestures;
@@ -198,6 +201,7 @@ export class App {
     byId("zoom-all").addEventListener("click", () => this.view.reset());
     this.view.onChange(() => {
       this.chooser.close(null);
+      if (!this.view.whole) this.why.pass();
       this.frame.classList.toggle("zoomed", !this.view.whole);
     });
     new ResizeObserver(() => this.view.change()).observe(this.frame);
@@ -207,10 +211,12 @@ export class App {
       event.preventDefault();
       const move = typed.value.trim();
       if (!move) return;
-      if (await this.play(move) === undefined) return this.why.ask({ move }, "");
+      const refused = ({ message }) => this.why.ask({ move }, message.replaceAll("\u0060", ""));
+      if (await this.play(move, refused) === undefined) return typed.select();
       // Meanwhile the next move may have been begun.
       if (typed.value.trim() === move) typed.value = "";
     });
+    for (const event of ["position", "language"]) this.state.on(event, () => this.showExample(typed));
     this.settings.onChange((name) => {
       if (name === "flipped") this.board.flip(this.settings.get("flipped"));
       if (name === "coordinates") this.board.setCoordinates(this.settings.get("coordinates"));
@@ -219,6 +225,13 @@ export class App {
       if (name === "flipped" || name === "coordinates") this.redraw();
       if (name === "path") this.drawLast();
     });
+  }
+
+  /** Shows by a legal move of the position how moves are typed. @param {HTMLInputElement} field */
+  showExample(field) {
+    const moves = this.state.position?.moves ?? [];
+    const move = moves.find(({ legs, captures, promotes }) => legs.length === 1 && !captures && !promotes) ?? moves[0];
+    field.placeholder = move ? t("toolbar.example", move) : "";
   }
 
   drawLegend() {
@@ -259,7 +272,7 @@ export class App {
     state.on("record", ({ at }) => { if (!this.isGoing || at === this.heading) this.heading = undefined; });
     state.on("table", (table, before) => this.face(table, before));
     state.on("hint", ({ node, move }) => {
-      if (node !== state.position?.node) return;
+      if (node !== state.position?.node || state.exercise?.running) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
       this.speak.note(t("app.hint", { move: move.notation }));
     });
@@ -387,8 +400,8 @@ export class App {
       || this.confirm(t("app.over_asked", { ending: endingText(ending) }), t("app.go_on"));
   }
 
-  /** Plays a move after the position that is looked at. @param {string} move */
-  async play(move) {
+  /** Plays a move after the position that is looked at. @param {string} move @param {(error: Error) => void} [refused] says why it is refused */
+  async play(move, refused = undefined) {
     const { node } = this.state.position ?? {};
     const obstacle = sideObstacle(this.state) || this.exchange.obstacle;
     if (obstacle) return void this.speak.note(obstacle, "warning");
@@ -399,7 +412,7 @@ export class App {
       if (!await this.untilLoaded()) return undefined;
       this.tellWaiting(false);
     }
-    return this.ask({ do: "play", move, node });
+    return this.ask({ do: "play", move, node }, refused);
   }
 
   /** Waits for the engine; false if the move is taken back. Another move takes the place of this one for good. */

@@ -71,6 +71,7 @@ export class Board {
   /** @param {boolean} flipped */
   flip(flipped) {
     this.flipped = flipped;
+    this.turnSigns();
     this.redraw();
   }
 
@@ -86,7 +87,17 @@ export class Board {
     const holder = html("div");
     holder.innerHTML = text;
     this.tiles.replaceChildren(...(holder.firstElementChild?.childNodes ?? []));
+    this.turnSigns();
     for (const [square, { use, kind, color }] of this.pieces) this.put(use, square, kind, color);
+  }
+
+  /** Turns the signs around upright letters, which say where a piece goes, with the board. */
+  turnSigns() {
+    if (!this.tiles.querySelector('symbol[id$="w"]')) return;
+    for (const symbol of this.tiles.querySelectorAll("symbol")) {
+      const turn = symbol.id.endsWith("w") === this.flipped ? 0 : 180;
+      symbol.querySelector(":scope > g[transform]")?.setAttribute("transform", `rotate(${turn} 50 50)`);
+    }
   }
 
   /** The upper left corner of a square in the picture. @param {string} square */

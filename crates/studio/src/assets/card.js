@@ -2,7 +2,7 @@
 
 import { classify } from "./classes.js";
 import { diagramPicture } from "./diagram.js";
-import { html } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { HOLD, HOVER, SLACK } from "./gestures.js";
 import { languageOfRules, t } from "./language.js";
 import { tile } from "./tiles.js";
@@ -46,6 +46,8 @@ export class Card {
     this.asked = 0;
     /** A card that the keyboard or a finger asked for stays, wherever the mouse rests. */
     this.pinned = false;
+    /** Whose piece it is, if it stands on the board. @type {import("./state.js").Color|null} */
+    this.color = null;
   }
 
   get open() {
@@ -68,6 +70,7 @@ export class Card {
     ]);
     // Meanwhile the mouse may have gone elsewhere.
     if (asked !== this.asked || text === undefined) return;
+    this.color = piece.color;
     this.fill(piece.kind, text);
     this.placeBeside(board.boxOf(square));
     if (reach) marks.light("reach", classify(reach.moves, square, []));
@@ -87,6 +90,7 @@ export class Card {
     const asked = this.ask(pinned);
     const text = await this.text(kind);
     if (asked !== this.asked || text === undefined) return;
+    this.color = null;
     this.fill(kind, text);
     this.placeBeside(box);
   }
@@ -141,14 +145,19 @@ export class Card {
   fill(kind, { name, otherName, reading, moves, notes, diagram }) {
     const names = [otherName, reading].filter(Boolean).join(", ");
     this.box.replaceChildren(
-      html("button", { type: "button", class: "card-close", "aria-label": t("card.close"), text: "×", onclick: () => this.hide() }),
       html("div", { class: "card-head" }, ...this.sides(kind),
-        html("div", {}, html("h2", { text: name }), html("p", { text: names }))),
+        html("div", {}, html("h2", { text: name }), html("p", { text: names })),
+        html("button", { type: "button", class: "card-close", "aria-label": t("card.close"), text: "×", onclick: () => this.hide() })),
       html("ul", {}, ...moves.map((text) => html("li", { text }))),
       html("p", { text: moves.length ? notes.join(" ") : [t("card.never_moves"), ...notes].join(" ") }),
-      ...(diagram.squares.length ? [diagramPicture(kind, diagram, t("card.diagram", { piece: name }))] : []));
+      ...(diagram.squares.length ? [diagramPicture(kind, diagram, t("card.diagram", { piece: name }), ...this.stand)] : []));
     this.box.hidden = false;
     this.box.scrollTop = 0;
+  }
+
+  /** The player and the direction in which the piece is drawn: as it stands on the board. @returns {[import("./state.js").Color, boolean]} */
+  get stand() {
+    return this.color ? [this.color, this.app.board.flipped] : ["black", false];
   }
 
   /** The piece with what it was and what it becomes, each a button for its own card. @param {number} kind */
@@ -159,7 +168,7 @@ export class Card {
     return all.map((other) => html("button", {
       type: "button", class: "card-tile", "aria-current": other === kind ? "true" : null, dataset: { kind: other },
       "aria-label": kindName(kinds[other]), title: kindName(kinds[other]), onclick: () => this.turn(other),
-    }, tile(other)));
+    }, tile(other, ...this.stand)));
   }
 
   /** Shows another kind in the place of this one, until the card is closed. @param {number} kind */
@@ -171,20 +180,31 @@ export class Card {
     this.box.querySelector("[aria-current]").focus();
   }
 
-  /** @param {DOMRect} at */
+  /** Places the card beside a piece, inside the window, and over no button of an exercise or of the game. @param {DOMRect} at */
   placeBeside(at) {
-    const { offsetWidth: width, offsetHeight: height } = this.box;
     const { innerWidth, innerHeight } = window;
-    // Beside the board, if there is room, so that no lit square is covered.
+    const top = Math.max(4, byId("table").getBoundingClientRect().top);
+    const room = (least) => {
+      this.box.style.maxHeight = `${Math.max(120, Math.min(innerHeight * 0.8, innerHeight - least - 4))}px`;
+    };
+    room(top);
+    const { offsetWidth: width } = this.box;
+    // Beside the board, if there is room, so that no lit square is covered; there below the buttons.
     const edge = this.app.frame.getBoundingClientRect().right + 4;
-    const right = edge + width < innerWidth ? Math.max(edge, at.right + 12) : at.right + 12;
+    const outside = edge + width < innerWidth;
+    const right = outside ? Math.max(edge, at.right + 12) : at.right + 12;
     const left = at.left - width - 12;
     const x = right + width < innerWidth ? right : left > 0 ? left : (innerWidth - width) / 2;
+    const side = byId("side");
+    const isOverSide = side.offsetWidth > 0 && x + width > side.getBoundingClientRect().left && x === right;
+    const least = isOverSide ? Math.max(top, side.querySelector("[role=tablist]").getBoundingClientRect().bottom + 4) : top;
+    room(least);
+    const { offsetHeight: height } = this.box;
     const beside = x === right || x === left;
     const below = at.bottom + 12 + height < innerHeight ? at.bottom + 12 : at.top - height - 12;
     const y = beside ? at.top + at.height / 2 - height / 2 : below;
     this.box.style.left = `${Math.max(4, x)}px`;
-    this.box.style.top = `${Math.max(4, Math.min(innerHeight - height - 4, y))}px`;
+    this.box.style.top = `${Math.max(least, Math.min(innerHeight - height - 4, y))}px`;
   }
 
   /** Lets a card go that nobody reads, after a while in which the mouse can come to it. */

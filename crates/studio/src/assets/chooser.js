@@ -24,14 +24,16 @@ export class Chooser {
    * Shows the choices and waits for one.
    * @param {string} square
    * @param {string} question what is asked, for screen readers
+   * @param {boolean} isShown whether the question is shown, too, where the choices do not say it
    * @param {{words: string, kind: number|null, move: Move|null}[]} choices
    * @param {import("./state.js").Color} color whose move it is
    * @param {(move: Move|null) => void} done gets the move that was chosen, if any
    */
-  ask(square, question, choices, color, done) {
+  ask(square, question, isShown, choices, color, done) {
     this.done = done;
     this.box.setAttribute("aria-label", question);
-    this.box.replaceChildren(...choices.map(({ words, kind, move }) =>
+    const shown = isShown ? [html("p", { text: question })] : [];
+    this.box.replaceChildren(...shown, ...choices.map(({ words, kind, move }) =>
       html("button", { type: "button", class: "choice", dataset: { move: move?.text ?? "" }, onclick: () => this.close(move) },
         kind === null ? null : tile(kind, color, this.board.flipped), html("span", { text: words }))));
     this.box.hidden = false;

@@ -11,10 +11,13 @@ import { CELL, pieceUse, showPiece } from "./tiles.js";
  * @param {number} kind
  * @param {Diagram} diagram
  * @param {string} label what the picture shows, for those who do not see it
+ * @param {import("./state.js").Color} [color] whose piece it is
+ * @param {boolean} [flipped] whether the board is
  */
-export function diagramPicture(kind, { radius, marks, squares }, label) {
+export function diagramPicture(kind, { radius, marks, squares }, label, color = "black", flipped = false) {
+  const turn = (color === "white") === flipped ? 1 : -1;
   const side = 2 * radius + 1;
-  const at = (right, forward) => [(right + radius) * CELL, (radius - forward) * CELL];
+  const at = (right, forward) => [(turn * right + radius) * CELL, (radius - turn * forward) * CELL];
   const lines = [];
   for (let i = 0; i <= side; i++) lines.push(`M${i * CELL} 0V${side * CELL}M0 ${i * CELL}H${side * CELL}`);
   const nodes = squares.flatMap(([right, forward, here]) => here.map((index) => {
@@ -28,7 +31,7 @@ export function diagramPicture(kind, { radius, marks, squares }, label) {
     && here.some((index) => marks[index].slides)).map(([right, forward]) => way(at(right, forward), at(0, 0)));
   const piece = pieceUse();
   const [x, y] = at(0, 0);
-  showPiece(piece, kind, "black", false, x + CELL / 2, y + CELL / 2);
+  showPiece(piece, kind, color, flipped, x + CELL / 2, y + CELL / 2);
   const edge = 6;
   return html("figure", { class: "diagram" },
     svg("svg", { viewBox: `${-edge} ${-edge} ${side * CELL + 2 * edge} ${side * CELL + 2 * edge}`, role: "img", "aria-label": label },

@@ -4,7 +4,7 @@ import { classify, consequences } from "./classes.js";
 import { Entry } from "./entry.js";
 import { sideObstacle } from "./guest.js";
 import { t } from "./language.js";
-import { colorName, endingText, kindName } from "./words.js";
+import { colorName, endingText, kindName, other } from "./words.js";
 
 /** @typedef {import("./state.js").Move} Move */
 
@@ -50,6 +50,7 @@ export class Entering {
   /** @param {string|null} square */
   click(square) {
     this.app.why.clear();
+    if (this.app.learn?.beginAgain()) return;
     if (this.app.chooser.open) return this.app.chooser.close(null);
     if (!square || !this.entry) return this.cancel();
     if (!this.entry.lifted) return this.lift(square);
@@ -85,7 +86,7 @@ export class Entering {
     if (Array.isArray(result)) return this.finish(result, square);
     if (result === "on") {
       this.changed();
-      return this.app.why.say(t("entering.go_on"), [], square);
+      return this.app.why.say(this.nextInWords(square), [], square);
     }
     const { from, drop, path: via } = entry;
     const isPutDown = square === from && !via.length;
@@ -95,6 +96,16 @@ export class Entering {
     if (isOwn && !via.length) return this.lift(square);
     this.changed();
     this.refuse({ from: from ?? undefined, drop: drop ?? undefined, via, to: square }, "");
+  }
+
+  /** What the next click may do. @param {string} square the one that was clicked last */
+  nextInWords(square) {
+    const { board } = this.app;
+    const { stay, back, on } = this.entry.next;
+    const [here, start] = [square, this.entry.from].map((one) => board.squares.shown(one, board.coordinates));
+    const words = [on && t("entering.next"), stay && t("entering.next_stay", { square: here }),
+      back && (stay ? t("entering.next_back", { square: start }) : t("entering.next_again", { square: here, start }))];
+    return words.filter(Boolean).join(" ");
   }
 
   /** Clicks a piece in hand. @param {number} kind @param {"black"|"white"} color */
@@ -122,7 +133,7 @@ export class Entering {
       entry.putDown();
       return this.takeFromHand(hand.kind, hand.color) ? hand : null;
     }
-    if (!square || this.app.chooser.open) return null;
+    if (!square || this.app.chooser.open || this.app.learn?.beginAgain()) return null;
     const here = entry.path[entry.path.length - 1] ?? entry.from;
     if (!(entry.lifted && square === here)) {
       const piece = this.app.board.pieces.get(square);
@@ -159,13 +170,22 @@ export class Entering {
       return { words: this.choiceWords(move, kind), kind, move: (move) };
     });
     // A second click on a piece puts it down as often as it passes.
-    if (moves.some((move) => move.pass)) choices.push({ words: t("entering.put_down"), kind: null, move: null });
+    const passes = moves.some((move) => move.pass);
+    if (passes) choices.push({ words: t("entering.put_down"), kind: null, move: null });
     choices.sort((a, b) => Number(b.move?.promotes ?? 0) - Number(a.move?.promotes ?? 0));
-    this.app.chooser.ask(square, t("entering.question"), choices, state.position.side, (move) => {
+    const question = passes ? this.passAsked() : t("entering.question");
+    this.app.chooser.ask(square, question, passes, choices, state.position.side, (move) => {
       if (move) return this.play(move);
       this.entry.putDown();
       this.changed();
     });
+  }
+
+  /** Asks whether the piece that is lifted passes. */
+  passAsked() {
+    const { state, board } = this.app;
+    const piece = kindName(state.game.kinds[board.pieces.get(this.entry.from)?.kind]);
+    return t("entering.pass_asked", { piece, other: colorName(other(state.position.side)) });
   }
 
   /** @param {Move} move @param {number} kind */

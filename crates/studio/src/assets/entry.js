@@ -82,11 +82,43 @@ export class Entry {
     const again = this.path[this.path.length - 1] === square ? this.ending(this.path) : [];
     if (again.length) return again;
     const path = [...this.path, square];
-    if (!this.moves.some((move) => startsWith(move, path))) return "no";
+    if (!this.moves.some((move) => startsWith(move, path))) return this.comingBack(square);
     const ends = this.ending(path);
-    if (!this.moves.some((move) => move.legs.length > path.length && startsWith(move, path))) return ends;
+    const longer = this.longer(path);
+    if (!longer.length) return ends;
+    // A capture after which the piece can only come back needs no second click.
+    if (!ends.length && longer.every((move) => this.isBack(move, path) && move.captures?.includes(square))) return longer;
     this.path = path;
     return "on";
+  }
+
+  /** What a click means that no move has as its next leg. @param {string} square @returns {"no"|Move[]} */
+  comingBack(square) {
+    const { path } = this;
+    const isAgain = square === path[path.length - 1];
+    if (isAgain && this.next.back) return this.longer(path).filter((move) => this.isBack(move, path));
+    // A step to an empty square and back is a pass, which is not written as two legs.
+    const isPass = path.length === 1 && square === this.from && !this.moves.some((move) => startsWith(move, path) && move.captures?.includes(path[0]));
+    const passes = isPass ? this.moves.filter((move) => move.pass) : [];
+    return passes.length ? passes : "no";
+  }
+
+  /** What the next click may do: end the move on the square that was clicked last, come back to the start, or go on. */
+  get next() {
+    const { path } = this;
+    const longer = this.longer(path);
+    const back = longer.some((move) => this.isBack(move, path));
+    return { stay: this.ending(path).length > 0, back, on: longer.some((move) => !this.isBack(move, path)) };
+  }
+
+  /** The moves that go on after these legs. @param {string[]} path */
+  longer(path) {
+    return this.moves.filter((move) => move.legs.length > path.length && startsWith(move, path));
+  }
+
+  /** Tells if a move ends after these legs by coming back to its start. @param {Move} move @param {string[]} path */
+  isBack(move, path) {
+    return move.legs.length === path.length + 1 && move.legs[path.length] === this.from;
   }
 
   /** The moves whose legs are exactly these. @param {string[]} path */

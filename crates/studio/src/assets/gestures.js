@@ -14,6 +14,7 @@ export const HOVER = 800;
  * @property {(square: string|null, hand: {kind: number, color: string}|null) =>
  *   {kind: number, color: string}|null} grab lifts a piece to drag, if there is one to lift
  * @property {(square: string|null) => void} drop ends a drag
+ * @property {(square: string|null) => boolean} mayDrag tells if a finger moves the piece there while the board is enlarged
  * @property {(square: string|null) => void} hover
  * @property {(square: string|null) => void} hold a long press, or a mouse that stays; `null` ends it
  */
@@ -121,7 +122,9 @@ export class Gestures {
   beginDrag() {
     clearTimeout(this.timer);
     this.handler.hold(null);
-    const piece = this.handler.grab(this.square, this.hand);
+    // A finger moves an enlarged board, which it covers with pieces, unless it has chosen the piece before.
+    const isPan = this.touched && !this.view.whole && !this.hand && !this.handler.mayDrag(this.square);
+    const piece = isPan ? null : this.handler.grab(this.square, this.hand);
     this.state = piece ? "dragging" : "panning";
     if (!piece) return;
     this.picture = tile(piece.kind, piece.color, this.board.flipped);

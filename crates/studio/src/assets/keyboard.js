@@ -23,6 +23,7 @@ const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="radiogroup"], 
  *   explain(square: string): void, flip(): void, go(where: string): void}} handler
  */
 export function listenToKeys(board, view, handler) {
+  tellPointerFromKeys();
   const start = () => {
     const { files, ranks } = board.squares;
     return board.squares.name(Math.floor(files / 2), board.flipped ? 0 : ranks - 1);
@@ -81,4 +82,16 @@ export function listenToKeys(board, view, handler) {
     if (!board.at) board.showCursor(start());
     return ARROWS[key] ? () => moveCursor(ARROWS[key]) : keys[key];
   }
+}
+
+/**
+ * Marks the page while it is used with a pointer: a browser goes on showing the focus of the board, which an answered
+ * question gives back to it, to somebody who has pressed a key once.
+ */
+function tellPointerFromKeys() {
+  const { dataset } = document.documentElement;
+  document.addEventListener("pointerdown", () => { dataset.pointer = ""; }, { capture: true });
+  document.addEventListener("keydown", ({ key }) => {
+    if (!/^(Shift|Control|Alt|Meta)$/.test(key)) delete dataset.pointer;
+  }, { capture: true });
 }

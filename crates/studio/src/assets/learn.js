@@ -4,7 +4,7 @@ import { byId, html } from "./dom.js";
 import { t } from "./language.js";
 import { inLanguage, Lessons } from "./lessons.js";
 import { Progress } from "./progress.js";
-import { colorName } from "./words.js";
+import { colorName, kindName, other } from "./words.js";
 
 /** @typedef {import("./state.js").Exercise} Exercise */
 
@@ -49,7 +49,7 @@ class Learn {
       html("p", { id: "learn-words" }),
       html("div", { class: "toolbar" },
         button("hint", () => this.hint()), button("again", ask({ do: "again" })),
-        button("solution", () => this.showSolution()), button("next", ask({ do: "next" })),
+        button("solution", () => this.showSolution()), button("next", () => this.next()),
         button("list", () => this.lessons.open(this.running?.game)), button("leave", ask({ do: "leave" }))));
   }
 
@@ -63,6 +63,11 @@ class Learn {
     const isNew = name(running) !== name(before);
     this.hintsGiven = 0;
     this.drawHint();
+    // What was said of another position is not true of this one.
+    if (isNew && !isFirst) {
+      this.app.speak.forget();
+      this.app.why.clear();
+    }
     document.body.classList.toggle("learning", running !== null);
     this.draw();
     if (running === null) {
@@ -105,17 +110,32 @@ class Learn {
     byId("learn-hint").disabled = state !== "play" || !hints.length;
     // A page that goes on with what another one has begun to show may be alone.
     byId("learn-solution").disabled = state === "wait" || (state === "shows" && this.shows);
-    byId("learn-next").disabled = !next;
+    byId("learn-next").disabled = !next && !this.place;
     byId("learn-next").classList.toggle("primary", isOver && next);
     byId("learn-again").classList.toggle("primary", ["failed", "wrong"].includes(state));
     this.strip.dataset.state = state;
+  }
+
+  /** Where the problem on the board stands in its group; unknown to a page that has not listed the problems. */
+  get place() {
+    const { kind, game, id } = this.running ?? {};
+    return kind === "problem" ? this.lessons.places.get(`${game} ${id}`) : undefined;
+  }
+
+  /** Goes on to the next exercise: of a problem, to the next one in its group, or to the list after the last. */
+  next() {
+    const { place, running } = this;
+    if (!place) return this.app.ask({ do: "next" });
+    if (place.next === undefined) return this.lessons.open(running.game);
+    return this.app.ask({ do: "problem", game: running.game, number: place.next });
   }
 
   /** What the exercise is called. @param {Exercise} running */
   nameOf({ kind, title, number, of, theme, level }) {
     if (kind === "lesson") return t("learn.name_lesson", { chapter: inLanguage(title), number, of });
     if (kind === "mistake") return t("learn.name_mistake", { number, of });
-    return t("learn.name_problem", { number, of, theme: t(`learn.theme.${theme}`), level });
+    const group = this.place ?? { place: number, of };
+    return t("learn.name_problem", { number: group.place, of: group.of, theme: t(`learn.theme.${theme}`), level });
   }
 
   /** The sentence for how the exercise stands. @param {Exercise} running */
@@ -128,11 +148,25 @@ class Learn {
       case "wait": return t("learn.wait");
       case "solved": return [t(otherWay ? "learn.solved_otherwise" : "learn.solved"), inLanguage(after)].filter(Boolean).join(" ");
       case "failed": return `${t("learn.failed")} ${task}`;
-      case "wrong": return reply ? t("learn.wrong", { move: reply }) : t("learn.wrong_over");
+      case "wrong": return reply ? t("learn.wrong", { move: this.replyInWords(reply), color: colorName(other(learner)) }) : t("learn.wrong_over");
       case "shows": return t("learn.shows");
       case "shown": return [t("learn.shown"), inLanguage(after)].filter(Boolean).join(" ");
       default: return movesLeft < moves ? `${t("learn.on")} ${task}` : task;
     }
+  }
+
+  /** A move with the full name of its piece. @param {string} move as it is written: DHx10k */
+  replyInWords(move) {
+    const [symbol] = /^\+?[A-Za-z]+/.exec(move) ?? [];
+    const kind = this.app.state.game?.kinds.find((one) => one.symbol === symbol);
+    return kind ? t("learn.reply", { move, piece: kindName(kind) }) : move;
+  }
+
+  /** Begins anew after a move that was not right; false if there was none. */
+  beginAgain() {
+    if (!["failed", "wrong"].includes(this.running?.state)) return false;
+    this.app.ask({ do: "again" });
+    return true;
   }
 
   /** @param {Exercise} running */

@@ -2,11 +2,15 @@
 
 import { byId, html, labelled } from "./dom.js";
 import { language, t } from "./language.js";
+import { gameName } from "./words.js";
 
 /** @typedef {import("./state.js").Exercises} Exercises @typedef {import("./state.js").Bilingual} Bilingual */
 
 /** The list of the games with lessons and problems. */
 const INDEX = "exercises.json";
+/** The level and the time of an engine for a first game, in milliseconds. */
+const EASY = 2;
+const QUICK = 1000;
 
 /** A text in the language of the page, or else in the other one. @param {Bilingual} text @returns {string} */
 export const inLanguage = ({ en, ja }) => (language() === "ja" ? ja ?? en : en ?? ja) ?? "";
@@ -31,6 +35,8 @@ export class Lessons {
     this.own = [];
     /** @type {import("./state.js").GameName[]} */
     this.games = [];
+    /** Where problems stand in their group, and the number of the next one there, by game and problem. @type {Map<string, {place: number, of: number, next: number|undefined}>} */
+    this.places = new Map();
   }
 
   /** Opens the dialog at a game; at the one on the board if none is named. @param {string} [game] */
@@ -127,22 +133,43 @@ export class Lessons {
     const all = chapters.flatMap(({ id, lessons }) => Array.from({ length: lessons }, (_, i) => ({ chapter: id, number: i + 1 })));
     const next = all.find(({ chapter, number }) => !this.progress.has(game, `${chapter}/${number}`));
     const begun = next !== all[0];
+    const open = all.filter(({ chapter, number }) => !this.progress.has(game, `${chapter}/${number}`));
+    const last = all.at(-1);
+    const hasReachedEnd = this.progress.has(game, `${last.chapter}/${last.number}`);
+    const name = this.nameOf(game);
     const items = chapters.map(({ id, title, lessons }) => {
       const numbers = Array.from({ length: lessons }, (_, i) => i + 1);
       const done = this.progress.count(game, numbers.map((number) => `${id}/${number}`));
-      const name = inLanguage(title);
+      const chapter = inLanguage(title);
       return html("li", {},
-        html("span", { class: "chapter", text: name }),
+        html("span", { class: "chapter", text: chapter }),
         html("small", { text: t("learn.done", { done, of: lessons }) }),
         html("span", { class: "toolbar" }, ...numbers.map((number) => this.button(game, `${id}/${number}`, String(number),
-          t("learn.lesson", { chapter: name, number }), { do: "lesson", game, chapter: id, number }))));
+          t("learn.lesson", { chapter, number }), { do: "lesson", game, chapter: id, number }))));
     });
     return [
-      html("h3", { text: minutes ? t("learn.path_minutes", { n: minutes }) : t("learn.path") }),
+      html("h3", { text: minutes ? t("learn.path_minutes", { n: minutes, game: name }) : t("learn.path", { game: name }) }),
       next ? html("button", { type: "button", class: "primary", id: "learn-begin", text: t(begun ? "learn.go_on" : "learn.begin"),
         onclick: () => this.begin({ do: "lesson", game, chapter: next.chapter, number: next.number }) }) : html("p", { class: "hint", text: t("learn.all_done") }),
+      ...(hasReachedEnd ? [this.firstGame(game)] : []),
+      ...(hasReachedEnd && open.length ? [html("p", { class: "hint", text: t("learn.left_open", { n: open.length }) })] : []),
       html("ol", { class: "path" }, ...items),
     ];
+  }
+
+  /** A button that begins a game against an engine that a beginner can beat. @param {string} game */
+  firstGame(game) {
+    const begin = { do: "new", game, black: { player: "person" }, white: { player: "engine", level: EASY, time: QUICK } };
+    return html("button", { type: "button", id: "learn-first-game", text: t("learn.first_game"), onclick: async () => {
+      if (this.app.learn.running && await this.app.ask({ do: "leave" }) === undefined) return;
+      this.begin(begin);
+    } });
+  }
+
+  /** The name of a game. @param {string} id */
+  nameOf(id) {
+    const game = this.games.find((one) => one.id === id);
+    return game ? gameName(game) : id;
   }
 
   /** The problems by theme and level. @param {Exercises} exercises */
@@ -153,8 +180,9 @@ export class Lessons {
     return [html("h3", { text: t("learn.problems") }), ...themes.map((theme) => {
       const those = numbered.filter((problem) => problem.theme === theme).sort((a, b) => a.level - b.level || a.number - b.number);
       const done = this.progress.count(game, those.map(({ id }) => id));
-      const buttons = those.map(({ id, level, number }) => this.button(game, id, `${number} ${"★".repeat(level)}`,
-        t("learn.problem", { number, level }), { do: "problem", game, number }));
+      those.forEach(({ id }, i) => this.places.set(`${game} ${id}`, { place: i + 1, of: those.length, next: those[i + 1]?.number }));
+      const buttons = those.map(({ id, level, number }, i) => this.button(game, id, `${i + 1} ${"★".repeat(level)}`,
+        t("learn.problem", { number: i + 1, level }), { do: "problem", game, number }));
       return html("details", { open: themes.length === 1 },
         html("summary", {}, t(`learn.theme.${theme}`), " ", html("small", { text: t("learn.done", { done, of: those.length }) })),
         html("div", { class: "toolbar" }, ...buttons));

@@ -58,8 +58,8 @@ export class Marks {
     /** @type {Map<string, SVGElement>} */
     this.groups = new Map();
     // The order is that of painting.
-    for (const name of ["influence", "last", "checks", "traces", "lifted", "reach"]) this.addGroup(name, board.under);
-    for (const name of ["ghost", "counts", "way", "lines", "lit", "hover", "arrow", "pencil", "why"]) this.addGroup(name, board.over);
+    for (const name of ["influence", "last", "checks", "traces", "lifted"]) this.addGroup(name, board.under);
+    for (const name of ["reach", "ghost", "counts", "way", "lines", "lit", "hover", "arrow", "pencil", "why"]) this.addGroup(name, board.over);
   }
 
   /** @param {string} name @param {SVGElement} layer */

@@ -198,10 +198,10 @@ class NewGame {
     };
     const said = leftOut.map((words) => html("p", { class: "hint", text: t("newgame.left_out", { problem: words }) }));
     box.hidden = !kept.length && !said.length;
-    box.replaceChildren(html("h3", { text: t("newgame.kept") }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, time }) => {
+    box.replaceChildren(html("h3", { text: t("newgame.kept") }), ...said, html("ul", {}, ...kept.map(({ name, game, title, moves, over, time }) => {
       const when = time ? `, ${new Date(1000 * time).toLocaleString(language())}` : "";
       const [called, players] = [this.nameOf(game), playersInWords(title)];
-      const length = `${t("words.moves", { n: moves })}${when}`;
+      const length = `${t("words.moves", { n: moves })}${over ? `, ${t("newgame.over")}` : ""}${when}`;
       const words = [called, players, length].filter(Boolean).join(", ");
       return html("li", {},
         html("button", { type: "button", class: "wide", onclick: goOn(name) },

@@ -4,7 +4,7 @@ import { capturedLine } from "./captured.js";
 import { byId, html } from "./dom.js";
 import { isGuest, ownSides } from "./guest.js";
 import { t } from "./language.js";
-import { clockText, colorName, endingText, gameName, known, levelName, other } from "./words.js";
+import { clockText, colorName, endingText, engineLevel, gameName, known, levelName, other } from "./words.js";
 
 /** How often a running clock is drawn, in milliseconds. */
 const TICK = 100;
@@ -100,7 +100,9 @@ class Players {
     // A position of a game may be tried again by others than those who played it.
     const sort = record?.tags[`${TAGS[color]}Type`];
     const isOther = sort && (sort === "program") !== (player.player === "engine");
-    const name = isOther ? "" : known(record?.tags[TAGS[color]]);
+    const called = isOther ? "" : known(record?.tags[TAGS[color]]);
+    // The engine's name would say its level once more, or another one where it has been changed.
+    const name = player.player === "engine" && engineLevel(called) !== null ? "" : called;
     const { game } = this.app.exchange;
     const person = game ? t(game.side === color ? "exchange.here" : "exchange.elsewhere") : this.personWords(color);
     const kind = player.player === "person" ? person : t("players.engine", { name: levelName(player.level), level: player.level });
@@ -156,8 +158,8 @@ class Players {
     const waits = exchange.running && exchange.turn !== exchange.game.side;
     byId("take-back").disabled = !table?.canTakeBack || !exchange.mayTakeBack;
     byId("redo").disabled = !table?.canRedo;
-    byId("hint").disabled = isOver || isMoving;
     byId("think").disabled = isOver || isMoving || waits;
+    byId("hint").disabled = Boolean(this.app.ending) || isMoving;
     byId("move-now").disabled = !isMoving && table?.thinking !== "hint";
     byId("resign").disabled = byId("offer-draw").disabled = !isPlayed;
     // By links, a draw is offered with the next one, or no longer.

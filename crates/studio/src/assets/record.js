@@ -15,6 +15,7 @@ class MoveList {
     this.list = byId("moves");
     this.drawn = "";
     app.state.on("record", (record) => this.draw(record));
+    app.state.on("exercise", () => { if (app.state.record) this.draw(app.state.record); });
     app.state.on("language", () => {
       this.drawn = "";
       if (app.state.record) this.draw(app.state.record);
@@ -24,7 +25,7 @@ class MoveList {
   /** @param {import("./state.js").GameRecord} record */
   draw(record) {
     // A move is often only looked at; then nothing is built anew.
-    const wanted = JSON.stringify([record.nodes, record.comment, record.ending, record.commentOnEnd]);
+    const wanted = JSON.stringify([record.nodes, record.comment, record.ending, record.commentOnEnd, Boolean(this.app.state.exercise?.running)]);
     if (wanted !== this.drawn) {
       this.drawn = wanted;
       this.list.replaceChildren(...this.body(record));
@@ -48,7 +49,7 @@ class MoveList {
     const root = record.nodes[0]?.parent ?? 0;
     const parts = [];
     if (record.comment) parts.push(comment(record.comment));
-    if (!record.nodes.length) parts.push(html("p", { class: "nothing", text: t("record.none") }));
+    if (!record.nodes.length) parts.push(html("p", { class: "nothing", text: t(this.app.state.exercise?.running ? "record.none_here" : "record.none") }));
     parts.push(this.line(root, 1, "line"));
     if (record.ending) parts.push(html("p", { class: "ending", text: endingText(record.ending) }));
     if (record.commentOnEnd) parts.push(comment(record.commentOnEnd));
@@ -86,13 +87,16 @@ class MoveList {
       type: "button", class: "move", dataset: { node: id },
       title: spent === undefined ? null : timesInWords(spent, clock),
       onclick: () => this.app.goTo(id),
-    }, html("span", { class: "number", text: `${number}.` }), ` ${notation}`);
+    }, html("span", { class: "number", text: `${number}.` }), " ", ...breakable(notation));
     if (marks?.length) button.append(html("span", { class: "marks", text: ` ${markText(marks)}` }));
     if (score) button.append(html("span", { class: "score", text: ` ${scoreText(score)}` }));
     const said = [node.comment, node.commentOnEnd].map((text) => text ? comment(text) : null);
     return html("li", { class: side }, button, ...said);
   }
 }
+
+/** A notation whose lines end after a comma, if they have to end. @param {string} notation */
+const breakable = (notation) => notation.split(",").flatMap((part, i) => (i ? [",", html("wbr"), part] : [part]));
 
 /** The time that a move took and what it left, in milliseconds. @param {number} spent @param {number|undefined} left */
 const timesInWords = (spent, left) => (left === undefined

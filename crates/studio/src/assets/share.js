@@ -34,6 +34,9 @@ async function share(app, field, content, text) {
   }
 }
 
+/** Tells if links can be handed out: a page opens them. */
+export const makesLinks = () => Boolean(site());
+
 /** @param {App} app @param {HTMLTextAreaElement} field */
 export async function sharePosition(app, field) {
   const answer = await app.ask({ do: "save_position" });

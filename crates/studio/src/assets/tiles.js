@@ -9,14 +9,14 @@ export const CELL = 100;
 
 /**
  * The drawing of a piece, and whether it stands upside down. Tiles turn with their owner; pictures
- * that come in two colours, `k7b` and `k7w` rather than `k7`, stand upright.
+ * that come in two colours, `k7` and `k7w`, stand upright.
  * @param {number} kind
  * @param {Color} color
  * @param {boolean} flipped
  */
 function look(kind, color, flipped) {
-  const own = `k${kind}${color[0]}`;
-  if (document.getElementById(own)) return { href: `#${own}`, turned: false };
+  const isByPlayer = document.getElementById(`k${kind}w`) !== null;
+  if (isByPlayer) return { href: `#k${kind}${color === "white" ? "w" : ""}`, turned: false };
   return { href: `#k${kind}`, turned: (color === "white") !== flipped };
 }
 

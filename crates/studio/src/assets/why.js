@@ -3,6 +3,10 @@
 import { byId } from "./dom.js";
 import { languageOfRules } from "./language.js";
 
+/** How long a refusal stays, in milliseconds, and what each letter adds to it. */
+const STAY = 2500;
+const READING = 40;
+
 /** A sentence over the edge of the board, and rings around the pieces that are the cause. */
 export class Why {
   /** @param {import("./app.js").App} app */
@@ -10,6 +14,10 @@ export class Why {
     this.app = app;
     this.line = byId("why");
     this.asked = 0;
+    this.timer = 0;
+    this.isRefusal = false;
+    // Whoever turns to a button or a dialog has read it.
+    document.addEventListener("pointerdown", ({ target }) => { if (!app.frame.contains(target)) this.pass(); });
     app.state.on("position", (position, before) => { if (position.sfen !== before?.sfen) this.clear(); });
     app.state.on("editing", () => this.clear());
     app.state.on("redrawn", () => this.clear());
@@ -25,13 +33,17 @@ export class Why {
     const chess = this.app.settings.get("coordinates") === "chess";
     const answer = await this.app.ask({ do: "why", node: this.app.state.position?.node, move, from, drop, via, to, language: languageOfRules(), chess }, true);
     // Meanwhile another square may have been clicked.
-    if (asked === this.asked) this.say(answer?.why || otherwise, answer?.squares ?? [], to ?? from);
+    if (asked !== this.asked) return;
+    const text = answer?.why || otherwise;
+    this.say(text, answer?.squares ?? [], to ?? from);
+    this.isRefusal = true;
+    this.timer = setTimeout(() => this.pass(), STAY + READING * text.length);
   }
 
   /** @param {string} text @param {string[]} [squares] the pieces that are the cause @param {string} [near] a square that is not to be covered */
   say(text, squares = [], near) {
-    if (!text) return this.clear();
-    this.asked++;
+    this.clear();
+    if (!text) return;
     const { app, line } = this;
     line.textContent = text;
     line.hidden = false;
@@ -43,7 +55,14 @@ export class Why {
     app.speak.say(text);
   }
 
+  /** Lets a refusal go, which has been read; what is to be done next stays. */
+  pass() {
+    if (this.isRefusal) this.clear();
+  }
+
   clear() {
+    clearTimeout(this.timer);
+    this.isRefusal = false;
     this.asked++;
     this.line.hidden = true;
     this.app.marks.wipe("why");

@@ -26,10 +26,22 @@ export const other = (color) => (color === "black" ? "white" : "black");
 /** What a tag of a record says; nothing where it says that nobody knows. @param {string|undefined} text */
 export const known = (text) => (text === undefined || /^[?.\s-]*$/.test(text) ? "" : text);
 
-/** Who played, as kept games are listed: `White - Black`, `?` for whom nobody knows. @param {string} title */
+/** A player's name in a record; that of the engine in the language of the page. @param {string} name */
+export function nameInWords(name) {
+  const level = engineLevel(name);
+  return level === null ? name : t("words.komainu", { level });
+}
+
+/** The level in the name that records give the engine; null if it is another name. @param {string} name */
+export function engineLevel(name) {
+  const [, level] = /^Komainu, level (\d+)$/.exec(name) ?? [];
+  return level === undefined ? null : Number(level);
+}
+
+/** Who played, as kept games are listed: `White - Black`, `?` for whom nobody knows and who is left out. @param {string} title */
 export function playersInWords(title) {
   const players = title.split(" - ").map(known);
-  return players.some(Boolean) ? players.map((name) => name || t("words.somebody")).join(" – ") : "";
+  return players.filter(Boolean).map(nameInWords).join(" – ");
 }
 
 const LEVELS = [
