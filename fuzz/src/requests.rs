@@ -123,6 +123,7 @@ fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
             json!({ "do": "new", "black": seat(bytes), "white": seat(bytes), "clock": clock(bytes) })
         }
         10 => json!({ "do": "new", "game": bytes.word(GAMES), "sfen": bytes.word(POSITIONS) }),
+        11 if bytes.below(4) == 0 => json!({ "do": "look", "node": node(bytes) }),
         11 => json!({ "do": "go_to", "node": node(bytes) }),
         12 => json!({ "do": bytes.word(PLAIN) }),
         13 => json!({ "do": bytes.word(PLAIN) }),
@@ -147,6 +148,7 @@ fn made_up(studio: &Studio, bytes: &mut Bytes) -> Value {
         26 if bytes.below(4) == 0 => {
             json!({ "do": "decode", "bytes": String::from_iter((0..8).map(|_| char::from(bytes.next()))) })
         }
+        26 if bytes.below(2) == 0 => json!({ "do": "take_answer", "text": bytes.word(RECORDS) }),
         26 => json!({ "do": "load", "text": bytes.word(RECORDS) }),
         _ => json!({ "do": bytes.word(&["open", "forget"]), "name": bytes.word(&["0", "1", "2"]) }),
     }
@@ -233,6 +235,7 @@ impl GameStore for Memory {
             moves: 0,
             over: false,
             time: 0,
+            exchange: String::new(),
         };
         Listing { games: self.0.keys().map(kept).collect(), left_out: Vec::new() }
     }
@@ -260,6 +263,7 @@ const PLAIN: &[&str] = &[
     "think",
     "influence",
     "worth",
+    "save_line",
     "dance",
     "take_back",
 ];
@@ -279,6 +283,7 @@ const POSITIONS: &[&str] = &[
 ];
 const RECORDS: &[&str] = &[
     "[Variant \"minishogi\"]\n\n1. Bc2 Sb4 2. e5 *",
+    "[Variant \"minishogi\"]\n[Exchange \"a1b2c3 white\"]\n\n1. Bc2 *",
     "position startpos moves 5d5c",
     "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n",
     "▲７六歩 △３四歩\nまで2手で中断\n",
