@@ -58,16 +58,16 @@ fn answers_go_to_and_fro_until_a_player_resigns() {
         let both = &mut [&mut black, &mut white];
         play(both[mover], &[text]);
         let letter = sent(both[mover]);
-        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 1, "news": true }));
+        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 1, "own": 0, "news": true }));
         assert_eq!(both[other].latest("position")["last"]["text"], text);
         assert_eq!(both[other].latest("table")["live"], both[other].latest("position")["node"]);
         // Once more, it is nothing new.
-        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 0, "news": false }));
+        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 0, "own": 0, "news": false }));
     }
     assert_eq!(white.latest("record")["tags"]["Exchange"], "4f1c white", "whose copy it is");
     white.ask(json!({ "do": "resign", "side": "white" }));
     let letter = sent(&mut white);
-    assert_eq!(black.ask(answer(&letter)), json!({ "moves": 0, "news": true }));
+    assert_eq!(black.ask(answer(&letter)), json!({ "moves": 0, "own": 0, "news": true }));
     assert_eq!(black.latest("record")["ending"]["text"], "Black wins (resignation)");
     assert_eq!(black.latest("table")["over"]["text"], "Black wins (resignation)");
 }

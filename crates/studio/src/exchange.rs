@@ -192,7 +192,8 @@ impl Studio {
             self.record_has_changed();
         }
         self.go_on();
-        Ok(json!({ "moves": new.len(), "news": is_news }))
+        // The opponent moves once in a row: of two moves, one is this player's.
+        Ok(json!({ "moves": new.len(), "own": new.len() / 2, "news": is_news }))
     }
 
     /// Makes sure that a record is of the same game as the one on the board, with the same rules and start.
