@@ -58,16 +58,16 @@ fn answers_go_to_and_fro_until_a_player_resigns() {
         let both = &mut [&mut black, &mut white];
         play(both[mover], &[text]);
         let letter = sent(both[mover]);
-        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 1, "own": 0, "news": true }));
+        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 1, "news": true }));
         assert_eq!(both[other].latest("position")["last"]["text"], text);
         assert_eq!(both[other].latest("table")["live"], both[other].latest("position")["node"]);
         // Once more, it is nothing new.
-        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 0, "own": 0, "news": false }));
+        assert_eq!(both[other].ask(answer(&letter)), json!({ "moves": 0, "news": false }));
     }
     assert_eq!(white.latest("record")["tags"]["Exchange"], "4f1c white", "whose copy it is");
     white.ask(json!({ "do": "resign", "side": "white" }));
     let letter = sent(&mut white);
-    assert_eq!(black.ask(answer(&letter)), json!({ "moves": 0, "own": 0, "news": true }));
+    assert_eq!(black.ask(answer(&letter)), json!({ "moves": 0, "news": true }));
     assert_eq!(black.latest("record")["ending"]["text"], "Black wins (resignation)");
     assert_eq!(black.latest("table")["over"]["text"], "Black wins (resignation)");
 }
@@ -142,6 +142,31 @@ fn an_end_that_the_opponent_cannot_bring_about_is_refused() {
 }
 
 #[test]
+fn moves_that_an_opponent_makes_for_the_player_are_taken_only_if_they_may_be() {
+    let (mut black, mut white) = (mini("4f1c black"), mini("4f1c white"));
+    play(&mut black, &["5d5c"]);
+    play(&mut white, &["5d5c", "1b1c", "5c5b"]);
+    let letter = sent(&mut white);
+    assert_eq!(refusal(&mut black, &letter), "it makes 1 of your own moves");
+    let mut trusting = answer(&letter);
+    trusting["own"] = json!(true);
+    assert_eq!(black.ask(trusting), json!({ "moves": 2, "news": true }));
+    assert_eq!(black.moves(), ["5d5c", "1b1c", "5c5b"]);
+}
+
+#[test]
+fn an_end_that_is_another_one_here_is_refused() {
+    let (mut black, mut white) = (mini("4f1c black"), mini("4f1c white"));
+    for table in [&mut black, &mut white] {
+        play(table, &["5d5c"]);
+    }
+    black.ask(json!({ "do": "resign", "side": "black" }));
+    white.ask(json!({ "do": "resign", "side": "white" }));
+    let letter = sent(&mut white);
+    assert_eq!(refusal(&mut black, &letter), "it has another end than the game here");
+}
+
+#[test]
 fn an_offer_of_a_draw_travels_and_ends_with_the_next_move() {
     let (mut black, mut white) = (mini("4f1c black offers"), mini("4f1c white"));
     play(&mut black, &["5d5c"]);
@@ -206,6 +231,12 @@ fn a_game_of_ones_own_brings_its_rules() {
     assert_eq!(there.latest("game")["name"], "My Own");
     there.ask(load(&other, true));
     assert_eq!(there.latest("game")["name"], "Another");
+    // A name of another game would mean this one from then on.
+    let named = |text: &str| json!(text.replace("\"own\"", "\"minishogi\""));
+    let text = named(letter["text"].as_str().expect("a text"));
+    let request = json!({ "do": "load", "text": text, "rules": named(OWN), "replace": false });
+    let error = there.try_ask(&request).unwrap_err();
+    assert_eq!(error, "the game Mini-Shogi is there already, with other rules");
     let broken = there.try_ask(&load(&json!("id = \"own\"\nfiles = 99"), true)).unwrap_err();
     assert!(broken.contains("the rules"), "{broken}");
     assert_eq!(there.latest("game")["name"], "Another");

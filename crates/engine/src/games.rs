@@ -183,6 +183,15 @@ impl Games {
         look_up(self.games.iter().map(GameEntry::game_names), name)
     }
 
+    /// The game of another id that one of the names in a variant file means, as long as the file is not added.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_a_name_of(&self, file: &VariantFile) -> Option<&GameEntry> {
+        let meant = names_of(file).all().filter_map(|name| self.find(&name)).collect::<Vec<_>>();
+        let mut meant = meant.into_iter().map(|index| &self.games[index]);
+        meant.find(|game| game.id() != file.id())
+    }
+
     /// Adds the game of a variant file, in place of one with the same id.
     ///
     /// Returns `true` if the replaced one was the current game, which is then compiled anew.
@@ -408,12 +417,7 @@ impl GameEntry {
     fn game_names(&self) -> GameNames<'_> {
         match &self.source {
             Source::BuiltIn(game) => game.game_names(),
-            Source::File(file) => GameNames {
-                id: file.id(),
-                title: file.name(),
-                names: file.names(),
-                is_from_outside: true,
-            },
+            Source::File(file) => names_of(file),
         }
     }
 
@@ -482,6 +486,11 @@ impl GameEntry {
             Source::File(_) => Variant::new(rules),
         }
     }
+}
+
+/// The names of the game in a variant file.
+fn names_of(file: &VariantFile) -> GameNames<'_> {
+    GameNames { id: file.id(), title: file.name(), names: file.names(), is_from_outside: true }
 }
 
 /// Puts a game in the place of the one with its id, or behind all others; returns its index.

@@ -104,8 +104,8 @@ impl Studio {
             Request::Load { text, number, .. } => {
                 return self.load(&text, number.map(NonZeroUsize::get));
             }
-            Request::TakeAnswer { text, rules } => {
-                return self.take_answer(&text, rules.as_deref());
+            Request::TakeAnswer { text, rules, own } => {
+                return self.take_answer(&text, rules.as_deref(), own);
             }
             Request::Open { name } => self.open(&name)?,
             Request::Forget { name } => {

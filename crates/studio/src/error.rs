@@ -201,6 +201,8 @@ impl StudioError {
             Self::Exchange(Sent::OtherRules(_)) => "exchange_other_rules",
             Self::Exchange(Sent::OtherStart) => "exchange_other_start",
             Self::Exchange(Sent::Older { .. }) => "exchange_older",
+            Self::Exchange(Sent::OwnMoves(_)) => "exchange_own_moves",
+            Self::Exchange(Sent::OtherEnd) => "exchange_other_end",
             Self::Exchange(Sent::Differs { .. }) => "exchange_differs",
             Self::Exchange(Sent::Broken(_)) => "exchange_broken",
             Self::Exchange(Sent::UnfairEnd(_)) => "exchange_unfair_end",

@@ -78,6 +78,12 @@ pub enum ExchangeError {
         /// The move here.
         expected: String,
     },
+    /// It makes moves of the player whose copy of the game this is.
+    #[error("it makes {0} of your own moves")]
+    OwnMoves(usize),
+    /// It has another end than the game on the board.
+    #[error("it has another end than the game here")]
+    OtherEnd,
     /// It cannot be read to its end; the text says why.
     #[error("it cannot be read to its end: {0}")]
     Broken(String),
@@ -93,7 +99,7 @@ impl ExchangeError {
             Values::from([("found", found.to_string()), ("expected", expected.to_string())])
         };
         match self {
-            Self::OtherGame | Self::OtherStart => Values::new(),
+            Self::OtherGame | Self::OtherStart | Self::OtherEnd => Values::new(),
             Self::OtherVariant { found, expected } => pair(found, expected),
             Self::OtherOption { option, found, expected } => {
                 let mut values = pair(found, expected);
@@ -107,6 +113,7 @@ impl ExchangeError {
                 values.insert("number", number.to_string());
                 values
             }
+            Self::OwnMoves(count) => Values::from([("n", count.to_string())]),
             Self::Broken(problem) => Values::from([("problem", problem.clone())]),
             Self::UnfairEnd(ending) => ending_in_values(*ending),
         }
@@ -154,7 +161,8 @@ impl Studio {
     }
 
     /// Goes on with the game on the board by the new moves of a record of the same game, or by its end; returns
-    /// the number of new moves.
+    /// the number of new moves. Those of this player, made at another device, are taken only if they may be: an
+    /// opponent could have made them up.
     ///
     /// # Errors
     /// If the record does not go on with this game; the game stays as it was.
@@ -162,6 +170,7 @@ impl Studio {
         &mut self,
         text: &str,
         rules: Option<&str>,
+        may_move: bool,
     ) -> Result<Value, StudioError> {
         let file = rules.map(|rules| Variant::read_file(rules, "the rules")).transpose()?;
         let read = self.record_in(text, None, file.as_ref())?;
@@ -182,8 +191,15 @@ impl Studio {
         {
             return Err(StudioError::Over(ending));
         }
+        let own_moves = self.own_moves(new.len(), own.side);
+        if own_moves > 0 && !may_move {
+            return Err(ExchangeError::OwnMoves(own_moves).into());
+        }
         let last = read.record.end_of_line(read.record.root());
         let end = fair_end(read.record.ending, &read.record.position_at(last), &own)?;
+        if end.is_some() && self.record.ending.is_some_and(|here| end != Some(here)) {
+            return Err(ExchangeError::OtherEnd.into());
+        }
         let is_news = !new.is_empty() || end.is_some() && self.record.ending.is_none();
         if is_news {
             self.add_answer(&new, end)?;
@@ -192,8 +208,13 @@ impl Studio {
             self.record_has_changed();
         }
         self.go_on();
-        // The opponent moves once in a row: of two moves, one is this player's.
-        Ok(json!({ "moves": new.len(), "own": new.len() / 2, "news": is_news }))
+        Ok(json!({ "moves": new.len(), "news": is_news }))
+    }
+
+    /// The number of moves of a side among the next ones after the end of the game.
+    fn own_moves(&self, next: usize, side: Color) -> usize {
+        let first = self.record.position_at(self.end_of_record()).side_to_move();
+        if first == side { next.div_ceil(2) } else { next / 2 }
     }
 
     /// Makes sure that a record is of the same game as the one on the board, with the same rules and start.

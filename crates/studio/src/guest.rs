@@ -5,6 +5,7 @@
 //! but a move of the guest's own side.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -21,6 +22,7 @@ use super::{
 use komainu_core::board::Position;
 use komainu_core::types::Color;
 use komainu_engine::clock::Instant;
+use komainu_records::NodeId;
 
 /// The most moves that a guest may have tried out at once.
 const MAX_TRIED: usize = 64;
@@ -347,6 +349,10 @@ impl Studio {
 
     fn record_for_guests(&mut self) -> RecordView {
         let mut view = RecordView::of(&self.record, self.live, &mut self.texts);
+        // Variations are what the host has tried, and what searches have found.
+        let line: HashSet<u32> =
+            self.record.line_to(self.live).into_iter().map(NodeId::number).collect();
+        view.nodes.retain(|node| line.contains(&node.id));
         view.comment.clear();
         view.comment_on_end.clear();
         for node in &mut view.nodes {

@@ -247,6 +247,9 @@ pub enum Request {
         text: String,
         /// The variant file that came with it.
         rules: Option<String>,
+        /// Whether it may make moves of this player, too.
+        #[serde(default)]
+        own: bool,
     },
     /// A kept game.
     Open {

@@ -186,6 +186,8 @@ impl Studio {
         let read = self.record_in(text, None, Some(&file))?;
         let known = self.games.all().iter().find(|known| known.id() == file.id());
         let is_new = known.is_none_or(|known| known.text() != Some(file.text()));
+        // A name of another game would mean this one from then on.
+        let known = known.or_else(|| self.games.with_a_name_of(&file));
         if let Some(known) = known.filter(|_| is_new && !may_replace) {
             return Err(StudioError::OtherRulesHere(known.appearance().0.to_owned()));
         }

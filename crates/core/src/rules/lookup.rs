@@ -74,7 +74,7 @@ impl<'g> GameNames<'g> {
     }
 
     /// All names of the game.
-    fn all(&self) -> impl Iterator<Item = String> {
+    pub fn all(&self) -> impl Iterator<Item = String> {
         let Names { aliases, titles, cecp, uci, xboard, .. } = self.names;
         let xboard = xboard.iter().flat_map(|xboard| &xboard.names);
         let words = aliases.iter().chain(titles).chain(cecp).chain([uci]).chain(xboard);

@@ -111,11 +111,9 @@ async function begin(app, content, { id, side, draw }) {
   return Boolean(await keptOf(app, own));
 }
 
-/** @param {App} app @param {{moves: number, own: number, news: boolean}} answer */
-function sayTaken(app, { moves, own, news }) {
+/** @param {App} app @param {{moves: number, news: boolean}} answer */
+function sayTaken(app, { moves, news }) {
   if (!news) app.speak.note(t("exchange.nothing_new"));
-  // They were made in another browser, or the opponent has made them up.
-  else if (own) app.speak.note(t("exchange.taken_own", { n: moves, own }), "warning");
   else if (moves) app.speak.note(t("exchange.taken", { n: moves }));
 }
 
