@@ -243,6 +243,7 @@ export class App {
     const problems = await speakAs(this.settings.get("language"));
     this.board.describeAll();
     this.drawLegend();
+    this.drawOffer?.();
     this.state.tell("language");
     for (const problem of problems) this.speak.note(problem, "error");
   }
@@ -459,13 +460,14 @@ export class App {
       dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
   }
 
-  /** Offers something that may as well be ignored. @param {string} words @param {string} yes @param {() => void} act */
+  /** Offers something that may as well be ignored. @param {() => string} words @param {() => string} yes @param {() => void} act */
   offer(words, yes, act) {
     const box = byId("offer");
     const close = () => { box.hidden = true; };
-    box.replaceChildren(html("span", { text: words }),
-      html("button", { type: "button", class: "primary", text: yes, onclick: () => { close(); act(); } }),
+    this.drawOffer = () => box.replaceChildren(html("span", { text: words() }),
+      html("button", { type: "button", class: "primary", text: yes(), onclick: () => { close(); act(); } }),
       html("button", { type: "button", "aria-label": t("app.not_now"), text: "×", onclick: close }));
+    this.drawOffer();
     box.hidden = false;
   }
 }
