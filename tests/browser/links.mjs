@@ -224,7 +224,7 @@ const FEATURES = {
       [await odd({ text: text.replace("minishogi", "go").replace(/Variant "[^"]*"/, 'Variant "go"') }), "`go`"],
       [await odd({ text: "lorem ipsum" }), "The link cannot be opened"],
       [await odd({ text, rules: "id = \"own\"\nfiles = 99" }), "the rules"],
-      [await odd({ text: text.replace("\n[", "\n[Exchange \"77ab black\"]\n["), rules: "id = \"own\"\nfiles = 99" }), "The link cannot be opened as it is: the rules"],
+      [await odd({ text: text.replace("\n[", "\n[Exchange \"77ab black\"]\n["), rules: "id = \"own\"\nfiles = 99" }), "files = 99"],
       [await odd({ text: "{\"rules\":7}" }), "its data are damaged"],
     ]) {
       await openHere(table, wrong);

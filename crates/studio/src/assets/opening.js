@@ -41,7 +41,7 @@ function follow(app) {
   return alone(async () => {
     const { game } = app.exchange;
     const kept = game && !app.editing && await keptOf(app, game);
-    if (!kept || exchanged(kept.exchange)?.side !== game.side || !isFurther(app, kept)) return;
+    if (!kept || !isFurther(app, kept)) return;
     if (await app.ask({ do: "open", name: kept.name }) !== undefined) app.speak.note(t("exchange.followed"));
   });
 }
@@ -118,23 +118,31 @@ async function openAnswer(app, content, game) {
 }
 
 /** Puts a game on the board that is known here, as far as it has come in any tab; false if it is not known. @param {App} app @param {Exchanged} game */
-async function bringForward(app, game) {
-  const isHere = app.exchange.game?.id === game.id;
-  const kept = await keptOf(app, game);
-  if (kept && (!isHere || isFurther(app, kept))) await app.transport.ask({ do: "open", name: kept.name });
-  return isHere || kept !== undefined;
+async function bringForward(app, { id, side }) {
+  const here = app.exchange.game?.id === id ? app.exchange.game : null;
+  const kept = await keptOf(app, here ?? { id, side: other(side) });
+  if (kept && (!here || isFurther(app, kept))) await app.transport.ask({ do: "open", name: kept.name });
+  return here !== null || kept !== undefined;
 }
 
-/** Tells if a copy of the game on the board goes on where the board ends. @param {App} app @param {import("./state.js").Kept} kept */
-function isFurther(app, { moves, over }) {
+/** Tells if a copy of the game on the board, of the same player, goes on where the board ends. @param {App} app @param {import("./state.js").Kept} kept */
+function isFurther(app, { moves, over, exchange }) {
+  if (exchanged(exchange)?.side !== app.exchange.game?.side) return false;
   const here = lineThrough(app.state.record?.nodes ?? [], 0).length;
   return moves > here || moves === here && over && app.exchange.running;
 }
 
-/** The copy of a game that is kept here, the longest if there are several. @param {App} app @param {Exchanged} game @returns {Promise<import("./state.js").Kept|undefined>} */
-async function keptOf(app, { id }) {
+/**
+ * The copy of a game that is kept here: that of a player rather than the other one's, and the longest.
+ * @param {App} app
+ * @param {Pick<Exchanged, "id"|"side">} game
+ * @returns {Promise<import("./state.js").Kept|undefined>}
+ */
+async function keptOf(app, { id, side }) {
   const answer = await app.ask({ do: "games" }, true);
-  return answer?.saved.filter((kept) => exchanged(kept.exchange)?.id === id).sort((one, another) => another.moves - one.moves)[0];
+  const copies = (answer?.saved ?? []).map((kept) => ({ kept, game: exchanged(kept.exchange) })).filter(({ game }) => game?.id === id);
+  const isOwn = ({ game }) => Number(game.side === side);
+  return copies.sort((one, another) => isOwn(another) - isOwn(one) || another.kept.moves - one.kept.moves)[0]?.kept;
 }
 
 /**
