@@ -271,9 +271,14 @@ export class App {
     });
     state.on("position", (position, before) => this.showPosition(position, before));
     state.on("record", ({ at }) => { if (!this.isGoing || at === this.heading) this.heading = undefined; });
-    state.on("table", (table, before) => this.face(table, before));
+    state.on("table", (table, before) => {
+      this.face(table, before);
+      // A hint is of no use once the game is over.
+      if (table.over && !before?.over) this.marks.wipe("arrow");
+    });
+    state.on("exercise", () => this.marks.wipe("arrow"));
     state.on("hint", ({ node, move }) => {
-      if (node !== state.position?.node || state.exercise?.running) return;
+      if (node !== state.position?.node || state.exercise?.running || state.table?.over) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
       this.speak.note(t("app.hint", { move: move.notation }));
     });
