@@ -216,17 +216,21 @@ const FEATURES = {
       [link.slice(0, -5), "a part was lost"],
       [`${link.slice(0, -1)}!`, "“!” at place"],
       ["#record=abc", "expected"],
-      ["#record=8-AAAAAAAA", "its data are damaged"],
-      ["#record=5-AAAAA", "its data are damaged"],
+      ["#record=8-AAAAAAAA", "expected"],
+      ["#record=8-00000000-AAAAAAAA", "changed on its way"],
+      [link.replace("-", "-0").replace(/(.{8})./, "$1"), "expected"],
+      [`${link.slice(0, -9)}.`, "a part was lost"],
       [await odd({ text: "x".repeat(3 << 20) }), "has more than"],
       [await odd({ text: text.replace("minishogi", "go").replace(/Variant "[^"]*"/, 'Variant "go"') }), "`go`"],
       [await odd({ text: "lorem ipsum" }), "The link cannot be opened"],
       [await odd({ text, rules: "id = \"own\"\nfiles = 99" }), "the rules"],
+      [await odd({ text: text.replace("\n[", "\n[Exchange \"77ab black\"]\n["), rules: "id = \"own\"\nfiles = 99" }), "files = 99"],
       [await odd({ text: "{\"rules\":7}" }), "its data are damaged"],
     ]) {
       await openHere(table, wrong);
       await reads(page, ".note.error", words);
       check(table.events.record.nodes.length === 1, `the game stays: ${words}`);
+      check(await page.$eval("#offer", ({ hidden }) => hidden), `nothing is offered: ${words}`);
       await page.keyboard.press("Escape");
       await page.evaluate(() => document.querySelector("#notes").replaceChildren());
     }
@@ -239,6 +243,31 @@ const FEATURES = {
     await table.agree();
     await page.goto(table.url);
     await visible(page, ".men use");
+  },
+
+  async "no changed sign of a link goes unseen, and what stands around it does not matter"({ page }) {
+    const found = await page.evaluate(async () => {
+      const { packed, unpacked } = await import("./link.js");
+      const text = "[Variant \"mini\"]\n\n1. Ke4 Kb2 *\n";
+      const link = await packed({ text });
+      const [begin, signs] = ["#record=".length, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+      const accepted = [];
+      const isRead = (link) => unpacked(link).then((content) => content.text === text, () => false);
+      const isOpened = (link) => unpacked(link).then(() => true, () => false);
+      for (let i = begin; i < link.length; i++) {
+        for (const sign of signs) {
+          const other = link.slice(0, i) + sign + link.slice(i + 1);
+          if (other !== link && await isOpened(other)) accepted.push(other);
+        }
+      }
+      const broken = `${link.slice(0, 40)}\n> ${link.slice(40)}\n> Yours`;
+      const around = [".", ">", ")", "\"", "%3E", "_", " and words", "\nYours"].map((end) => link + end);
+      const unread = [];
+      for (const one of [...around, broken, `(see https://board.example/${link})`]) if (!await isRead(one)) unread.push(one);
+      return { accepted, unread };
+    });
+    check(!found.accepted.length, `accepted: ${found.accepted[0]} and ${found.accepted.length} in all`);
+    check(!found.unread.length, `not read: ${found.unread[0]}`);
   },
 
   async "a link that is too long is not handed out"(table) {

@@ -115,7 +115,7 @@ class After {
     this.tab.click();
     // On a narrow page the panel is far below the board.
     if (!matchMedia("(max-width: 800px)").matches) return;
-    this.app.offer(t("after.ended", { ending: endingText(ending) }), t("after.tab"), () => {
+    this.app.offer(() => t("after.ended", { ending: endingText(ending) }), () => t("after.tab"), () => {
       this.tab.click();
       this.panel.scrollIntoView();
     });

@@ -243,6 +243,7 @@ export class App {
     const problems = await speakAs(this.settings.get("language"));
     this.board.describeAll();
     this.drawLegend();
+    this.drawOffer?.();
     this.state.tell("language");
     for (const problem of problems) this.speak.note(problem, "error");
   }
@@ -270,9 +271,14 @@ export class App {
     });
     state.on("position", (position, before) => this.showPosition(position, before));
     state.on("record", ({ at }) => { if (!this.isGoing || at === this.heading) this.heading = undefined; });
-    state.on("table", (table, before) => this.face(table, before));
+    state.on("table", (table, before) => {
+      this.face(table, before);
+      // A hint is of no use once the game is over.
+      if (table.over && !before?.over) this.marks.wipe("arrow");
+    });
+    state.on("exercise", () => this.marks.wipe("arrow"));
     state.on("hint", ({ node, move }) => {
-      if (node !== state.position?.node || state.exercise?.running) return;
+      if (node !== state.position?.node || state.exercise?.running || state.table?.over) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
       this.speak.note(t("app.hint", { move: move.notation }));
     });
@@ -459,13 +465,14 @@ export class App {
       dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
   }
 
-  /** Offers something that may as well be ignored. @param {string} words @param {string} yes @param {() => void} act */
+  /** Offers something that may as well be ignored. @param {() => string} words @param {() => string} yes @param {() => void} act */
   offer(words, yes, act) {
     const box = byId("offer");
     const close = () => { box.hidden = true; };
-    box.replaceChildren(html("span", { text: words }),
-      html("button", { type: "button", class: "primary", text: yes, onclick: () => { close(); act(); } }),
+    this.drawOffer = () => box.replaceChildren(html("span", { text: words() }),
+      html("button", { type: "button", class: "primary", text: yes(), onclick: () => { close(); act(); } }),
       html("button", { type: "button", "aria-label": t("app.not_now"), text: "×", onclick: close }));
+    this.drawOffer();
     box.hidden = false;
   }
 }

@@ -196,8 +196,9 @@ export class Exchange {
     const text = this.pasted.value.trim();
     if (!text) return;
     if (!hasLink(text)) return void this.app.speak.note(t("exchange.no_link"), "warning");
-    this.pasted.value = "";
-    await openLink(this.app, text);
+    const { isOpen } = await openLink(this.app, text);
+    // What was refused may be mended.
+    if (isOpen && this.pasted.value.trim() === text) this.pasted.value = "";
   }
 
   /** Offers a draw with the next link, or no longer. */

@@ -44,9 +44,9 @@ export function offerFiles(app) {
     if (!text.value.trim()) return app.speak.note(t("files.nothing"), "warning");
     if (hasLink(text.value)) {
       dialog.close();
-      const link = text.value;
-      text.value = "";
-      return openLink(app, link);
+      const { isOpen } = await openLink(app, text.value);
+      if (isOpen) text.value = "";
+      return undefined;
     }
     const answer = await app.ask({ do: "load", text: text.value });
     if (answer === undefined) return;

@@ -2,12 +2,16 @@
 
 import { t } from "./language.js";
 
-/** What the address of a page begins with whose fragment holds a record; then `LENGTH-DATA`. */
+/** What the address of a page begins with whose fragment holds a record; then `LENGTH-CHECK-DATA`. */
 export const LINK = "#record=";
 /** What the text begins with that holds the file of a game beside the record; a record does not begin so. */
 const WITH_RULES = '{"rules":';
 /** The compression of records in links. */
 const COMPRESSION = "deflate-raw";
+/** The length and the check of the data, and what follows them. */
+const HEAD = /^(\d{1,9})-([0-9a-f]{8})-(.*)$/s;
+/** The polynomial of CRC-32, the lowest bit first. */
+const POLYNOMIAL = 0xedb88320;
 /** The greatest length of what a link holds, in bytes: more is not meant for a board. */
 const MAX_RECORD = 2 << 20;
 /** The greatest length of the data of a link that is handed out: mails, chats and browsers cut longer ones. */
@@ -30,21 +34,47 @@ export async function packed({ text, rules }) {
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const data = base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   if (data.length > MAX_DATA) throw new Error(t(rules ? "link.too_long_rules" : "link.too_long", { found: data.length, most: MAX_DATA }));
-  return `${LINK}${data.length}-${data}`;
+  return `${LINK}${data.length}-${checkOf(data)}-${data}`;
 }
 
-/** What the fragment of an address holds. @param {string} fragment @returns {Promise<Content>} @throws {Error} in words, if it is cut or forged */
-export async function unpacked(fragment) {
+/** The CRC-32 of some data as eight digits, which differs wherever a sign was changed on the way. @param {string} data */
+function checkOf(data) {
+  let rest = -1;
+  for (let i = 0; i < data.length; i++) {
+    rest ^= data.charCodeAt(i);
+    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? rest >>> 1 ^ POLYNOMIAL : rest >>> 1;
+  }
+  return (~rest >>> 0).toString(16).padStart(8, "0");
+}
+
+/**
+ * What the first link in a text holds, whatever is written around it: programs put brackets, dots and line breaks there.
+ * @param {string} text
+ * @returns {Promise<Content>}
+ * @throws {Error} in words, if it is cut or forged
+ */
+export async function unpacked(text) {
   if (typeof DecompressionStream === "undefined") throw new Error(t("link.old_browser"));
-  const whole = fragment.slice(LINK.length);
-  const [, length, data] = /^(\d{1,9})-(.*)$/s.exec(whole) ?? [];
-  if (data === undefined) throw new Error(t("link.form", { found: whole.slice(0, 20) }));
-  const wrong = data.search(/[^A-Za-z0-9_-]/);
-  if (wrong >= 0) throw new Error(t("link.sign", { sign: data[wrong], place: wrong + 1 }));
-  if (data.length !== Number(length)) throw new Error(t("link.cut", { found: data.length, expected: Number(length) }));
-  if (data.length % 4 === 1) throw new Error(t("link.damaged"));
+  const data = dataIn(text.slice(text.indexOf(LINK) + LINK.length));
   const bytes = Uint8Array.from(atob(data.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
   return content(await inflated(bytes));
+}
+
+/** The data of a link. @param {string} whole what follows its beginning @returns {string} @throws {Error} in words, if they are not whole */
+function dataIn(whole) {
+  const [, digits, check, rest] = HEAD.exec(whole) ?? [];
+  if (rest === undefined) throw new Error(t("link.form", { found: whole.slice(0, 20) }));
+  const expected = Number(digits);
+  const [found] = /^[\w-]*/.exec(rest);
+  const isWhole = (data) => data.length === expected && checkOf(data) === check && data.length % 4 !== 1;
+  // A mail may have broken the link into lines, each with a “>” before it.
+  const [first, joined] = [found, rest.replace(/\s+(>+\s*)*/g, "")].map((data) => data.slice(0, expected));
+  if (isWhole(first)) return first;
+  if (isWhole(joined)) return joined;
+  if (first.length === expected) throw new Error(t("link.changed"));
+  const [word] = rest.split(/\s/);
+  if (word.length < expected || found.length === word.length) throw new Error(t("link.cut", { found: found.length, expected }));
+  throw new Error(t("link.sign", { sign: word[found.length], place: found.length + 1 }));
 }
 
 /** @param {string} text @returns {Content} */

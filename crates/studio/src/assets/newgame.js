@@ -222,8 +222,8 @@ class NewGame {
     const latest = answer?.saved?.filter(({ moves, over }) => moves > 0 && !over).sort((a, b) => b.time - a.time)[0];
     if (!latest) return;
     this.games = answer.games;
-    const words = t("newgame.go_on_asked", { game: this.nameOf(latest.game), moves: t("words.moves", { n: latest.moves }) });
-    this.app.offer(words, t("newgame.go_on"), () => this.app.ask({ do: "open", name: latest.name }));
+    const words = () => t("newgame.go_on_asked", { game: this.nameOf(latest.game), moves: t("words.moves", { n: latest.moves }) });
+    this.app.offer(words, () => t("newgame.go_on"), () => this.app.ask({ do: "open", name: latest.name }));
   }
 }
 

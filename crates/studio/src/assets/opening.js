@@ -3,13 +3,16 @@
 import { exchanged, exchangedIn, TAG, tagText, withoutTag, withTag } from "./exchanged.js";
 import { t } from "./language.js";
 import { isOwnSite, LINK, unpacked } from "./link.js";
+import { lineThrough } from "./tree.js";
 import { colorName, other } from "./words.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./link.js").Content} Content @typedef {import("./exchanged.js").Exchanged} Exchanged */
 
-/** What the program answers where another game is on the board. */
-const OTHER_GAME = "exchange_other_game";
-/** What it answers to rules that would take the place of others. */
+/** @typedef {{isOpen: boolean, isKept: boolean}} Opened whether a link was not refused, and whether its game is kept here, even so */
+/** @type {Opened} */
+const REFUSED = { isOpen: false, isKept: false };
+
+/** What the program answers to rules that would take the place of others. */
 const OTHER_RULES = "other_rules_here";
 
 /** Tells if a text has a link in it. @param {string} text */
@@ -19,26 +22,53 @@ export const hasLink = (text) => text.includes(LINK);
 export function openLinks(app) {
   const open = async () => {
     if (app.guest || !location.hash.startsWith(LINK)) return;
+    await stateOf(app);
+    const { isKept } = await openLink(app, location.hash);
     // What is kept need not be opened again each time.
-    if (await openLink(app, location.hash)) history.replaceState(null, "", location.pathname + location.search);
+    if (isKept) history.replaceState(null, "", location.pathname + location.search);
   };
   addEventListener("hashchange", open);
   open();
+  // Without a server each tab has a board of its own, and all of them keep the same games.
+  if (isOwnSite()) addEventListener("storage", () => follow(app));
 }
 
-/** Opens the link in a text, such as one that was pasted with words around it; tells if the game is kept now. @param {App} app @param {string} text */
+/** Does something while no other tab does, where the browser can tell. @param {() => Promise<any>} act */
+const alone = (act) => (navigator.locks ? navigator.locks.request("komainu-exchange", act) : act());
+
+/** Goes on with the game on the board where another tab has gone on with it. @param {App} app */
+function follow(app) {
+  return alone(async () => {
+    const { game } = app.exchange;
+    const kept = game && !app.editing && await keptOf(app, game);
+    if (!kept || !isFurther(app, kept)) return;
+    if (await app.ask({ do: "open", name: kept.name }) !== undefined) app.speak.note(t("exchange.followed"));
+  });
+}
+
+/** Waits until the program has said what is on the board; the table is the last that it tells of. @param {App} app */
+async function stateOf({ state }) {
+  if (!state.table) await new Promise((resolve) => state.on("table", () => resolve(undefined)));
+}
+
+/**
+ * Opens the link in a text, such as one that was pasted with words around it.
+ * @param {App} app
+ * @param {string} text
+ * @returns {Promise<Opened>}
+ */
 export async function openLink(app, text) {
-  const link = text.slice(text.indexOf(LINK)).split(/\s/)[0];
   try {
-    const content = await unpacked(link);
-    if (!await mayOpen(app)) return false;
+    const content = await unpacked(text);
+    if (!await mayOpen(app)) return REFUSED;
     const game = exchangedIn(content.text);
     if (game) return await openAnswer(app, content, game);
+    const isOpen = await load(app, content) !== undefined;
     // The program keeps the game once it goes on; the page without one would begin with another.
-    return await load(app, content) !== undefined && !isOwnSite();
+    return { isOpen, isKept: isOpen && !isOwnSite() };
   } catch (error) {
     app.speak.note(t("link.wrong", { problem: error.message }), "error");
-    return false;
+    return REFUSED;
   }
 }
 
@@ -68,44 +98,71 @@ async function load(app, { text, rules }, replace = false) {
   }
 }
 
-/** Goes on with the game to which an answer belongs, or begins it. @param {App} app @param {Content} content @param {Exchanged} game */
+/** Goes on with the game to which an answer belongs, or begins it. @param {App} app @param {Content} content @param {Exchanged} game @returns {Promise<Opened>} */
 async function openAnswer(app, content, game) {
-  const take = async () => sayTaken(app, await app.transport.ask({ do: "take_answer", text: content.text, rules: content.rules ?? null }));
+  const take = async () => await bringForward(app, game)
+    && app.transport.ask({ do: "take_answer", text: content.text, rules: content.rules ?? null });
+  let answer;
   try {
-    try {
-      await take();
-    } catch (error) {
-      if (error.key !== OTHER_GAME) throw error;
-      const kept = await keptOf(app, game);
-      if (!kept) return await begin(app, content, game);
-      await app.transport.ask({ do: "open", name: kept.name });
-      await take();
-    }
-    return true;
+    answer = await alone(take);
   } catch (error) {
     refuse(app, content, error);
-    return Boolean(await keptOf(app, game));
+    return { isOpen: false, isKept: Boolean(await keptOf(app, game)) };
   }
+  if (answer) {
+    sayTaken(app, answer);
+    return { isOpen: true, isKept: true };
+  }
+  const isKept = await begin(app, content, game);
+  return { isOpen: isKept !== undefined, isKept: Boolean(isKept) };
 }
 
-/** The copy of a game that is kept here, the longest if there are several. @param {App} app @param {Exchanged} game @returns {Promise<import("./state.js").Kept|undefined>} */
-async function keptOf(app, { id }) {
+/** Puts a game on the board that is known here, as far as it has come in any tab; false if it is not known. @param {App} app @param {Exchanged} game */
+async function bringForward(app, { id, side }) {
+  const here = app.exchange.game?.id === id ? app.exchange.game : null;
+  const kept = await keptOf(app, here ?? { id, side: other(side) });
+  if (kept && (!here || isFurther(app, kept))) await app.transport.ask({ do: "open", name: kept.name });
+  return here !== null || kept !== undefined;
+}
+
+/** Tells if a copy of the game on the board, of the same player, goes on where the board ends. @param {App} app @param {import("./state.js").Kept} kept */
+function isFurther(app, { moves, over, exchange }) {
+  if (exchanged(exchange)?.side !== app.exchange.game?.side) return false;
+  const here = lineThrough(app.state.record?.nodes ?? [], 0).length;
+  return moves > here || moves === here && over && app.exchange.running;
+}
+
+/**
+ * The copy of a game that is kept here: that of a player rather than the other one's, and the longest.
+ * @param {App} app
+ * @param {Pick<Exchanged, "id"|"side">} game
+ * @returns {Promise<import("./state.js").Kept|undefined>}
+ */
+async function keptOf(app, { id, side }) {
   const answer = await app.ask({ do: "games" }, true);
-  return answer?.saved.filter((kept) => exchanged(kept.exchange)?.id === id).sort((one, another) => another.moves - one.moves)[0];
+  const copies = (answer?.saved ?? []).map((kept) => ({ kept, game: exchanged(kept.exchange) })).filter(({ game }) => game?.id === id);
+  const isOwn = ({ game }) => Number(game.side === side);
+  return copies.sort((one, another) => isOwn(another) - isOwn(one) || another.kept.moves - one.kept.moves)[0]?.kept;
 }
 
-/** Takes part in a game for the first time, as the opponent of the one who has sent it. @param {App} app @param {Content} content @param {Exchanged} game */
+/**
+ * Takes part in a game for the first time, as the opponent of the one who has sent it.
+ * @param {App} app
+ * @param {Content} content
+ * @param {Exchanged} game
+ * @returns {Promise<boolean|undefined>} whether it is kept; nothing if it is not begun
+ */
 async function begin(app, content, { id, side, draw }) {
   const own = { id, side: other(side), draw: draw === "offers" ? "offered" : "" };
   const answer = await load(app, { ...content, text: withTag(content.text, own) });
-  if (!answer) return false;
+  if (!answer) return undefined;
   const isWhole = !answer.cut;
   // Whatever the record says of players and clocks, two people play without time.
   const person = { player: "person" };
-  if (await app.ask({ do: "players", black: person, white: person }) === undefined) return false;
-  if (await app.ask({ do: "clock", clock: null }) === undefined) return false;
+  if (await app.ask({ do: "players", black: person, white: person }) === undefined) return undefined;
+  if (await app.ask({ do: "clock", clock: null }) === undefined) return undefined;
   // The tag has the game kept at once; what cannot be read to its end is only looked at.
-  if (await app.ask({ do: "tag", name: TAG, text: isWhole ? tagText(own) : "" }) === undefined) return false;
+  if (await app.ask({ do: "tag", name: TAG, text: isWhole ? tagText(own) : "" }) === undefined) return undefined;
   if (!isWhole) return true;
   app.speak.note(t("exchange.begun", { side: colorName(own.side) }));
   return Boolean(await keptOf(app, own));
@@ -117,15 +174,15 @@ function sayTaken(app, { moves, news }) {
   else if (moves) app.speak.note(t("exchange.taken", { n: moves }));
 }
 
-/** Says why an answer is not taken, and offers to look at it. @param {App} app @param {Content} content @param {Error} error */
-function refuse(app, content, { message }) {
-  const words = t("exchange.refused", { problem: message });
-  app.speak.say(words);
-  app.offer(words, t("exchange.look"), async () => {
+/** Says why an answer is not taken, and offers to look at it. @param {App} app @param {Content} content @param {Error & {say?: () => string}} error */
+function refuse(app, content, error) {
+  const words = () => t("exchange.refused", { problem: error.say?.() ?? error.message });
+  app.speak.say(words());
+  app.offer(words, () => t("exchange.look"), async () => {
     try {
       await load(app, { ...content, text: withoutTag(content.text) });
-    } catch (error) {
-      app.speak.note(t("link.wrong", { problem: error.message }), "error");
+    } catch (problem) {
+      app.speak.note(t("link.wrong", { problem: problem.message }), "error");
     }
   });
 }

@@ -31,8 +31,15 @@ export async function connect() {
   return module.connect();
 }
 
-/** An answer that refuses a request, as an error in the language of the person, with its key. @param {{error: string, key?: string, values?: Record<string, string>}} answer */
-export const refusal = ({ error, key = "", values }) => Object.assign(new Error(told("error", { text: error, key, values })), { key });
+/**
+ * An answer that refuses a request, as an error in the language of the person, with its key; `say` says it in the language
+ * that is chosen then.
+ * @param {{error: string, key?: string, values?: Record<string, string>}} answer
+ */
+export function refusal({ error, key = "", values }) {
+  const say = () => told("error", { text: error, key, values });
+  return Object.assign(new Error(say()), { key, say });
+}
 
 /** How long to wait before connecting again, in milliseconds. */
 const PAUSE = 2000;
