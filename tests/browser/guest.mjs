@@ -181,7 +181,7 @@ await run({
     await host.ask({ do: "problem", game: "chu", number: 1 });
     const guest = await host.guest(link);
     await reads(await front(guest), "#guest-strip", "The host does an exercise");
-    await reads(guest.page, "#title", "Minishogi");
+    await reads(guest.page, "#title", "Mini-Shogi");
     await visible(guest.page, ".men use");
     await click(guest.page, "#go-start");
     await reads(guest.page, "#status", "Move 1");
