@@ -9,6 +9,9 @@ import { check, ENGINE, PERSON, run } from "./run.mjs";
 const HOSTS = ["#open-new", "#open-learn", "#open-players", "#open-editor", "#open-files", "#take-back", "#redo", "#hint",
   "#move-now", "#think", "#tab-analysis", "#tab-review"];
 
+/** A problem of another game. */
+const PROBLEM = "8k3/7[bt]sc2/11+P/12/12/5p6/12/12/1+[ph]6+p3/9+p2/12/2K9 w - 486 ; 11i7i ; win ; 2 ; 11i7i 1c1b 7i10l";
+
 /** The page of somebody, before the other one: Firefox hardly draws a page behind another. */
 async function front({ page }) {
   await page.bringToFront();
@@ -129,7 +132,12 @@ await run({
     await belowIs(host, "White");
     await click(await front(guest), "#offer-draw");
     await reads(await front(host), "#draw-offer-text", "Black offers a draw.");
-    await reads(await front(guest), "#draw-offer-text", "Black offers a draw.");
+    await reads(await front(guest), "#draw-offer-text", "You offer a draw.");
+    await reads(await front(guest), "#draw-refuse", "Withdraw the offer");
+    await click(await front(guest), "#draw-refuse");
+    await hidden(await front(host), "#draw-offer");
+    await click(await front(guest), "#offer-draw");
+    await reads(await front(host), "#draw-offer-text", "Black offers a draw.");
     check(await count(guest.page, "#draw-agree:not([hidden])") === 0, "nobody agrees to the own offer");
     await click(await front(host), "#draw-agree");
     await reads(await front(guest), "#status", "draw");
@@ -139,6 +147,55 @@ await run({
     await click(await front(guest), "#resign");
     await click(await front(guest), "#confirm-black");
     await reads(await front(host), "#status", "White wins");
+    await guest.context.close();
+  },
+
+  async "a question is about the game that was there"(host) {
+    await host.begin("mini", PERSON, PERSON);
+    const guest = await host.guest(await invite(host, "white"));
+    await reads(await front(guest), "#guest-strip", "White");
+    await move(host, guest);
+    await click(await front(guest), "#resign");
+    await visible(guest.page, "#confirm-white");
+    await host.begin("mini", PERSON, PERSON);
+    await hidden(await front(guest), "#confirm-dialog");
+    check(!host.events.table.over, "the new game goes on");
+    await host.ask({ do: "players", white: { player: "engine", level: 0, time: 5000 } });
+    await reads(await front(guest), "#guest-strip", "the engine plays White in your place");
+    await reads(await front(host), ".note", "The engine plays White now");
+    await host.ask({ do: "players", white: { player: "person", level: 0 } });
+    await reads(await front(guest), "#guest-strip", "You are a guest and play White.");
+    await withdraw(host);
+    await reads(await front(guest), "#banner", "The host has withdrawn the link.");
+    await reads(await front(guest), "#status", "withdrawn");
+    await guest.page.click("#open-rules");
+    await reads(await front(guest), ".note", "The host has withdrawn the link.");
+    await guest.context.close();
+  },
+
+  async "a guest who comes during an exercise sees the game"(host) {
+    await host.begin("mini", PERSON, PERSON);
+    const link = await invite(host, "white");
+    await host.ask({ do: "play", move: "5d5c" });
+    await host.ask({ do: "exercises", game: "chu", problems: PROBLEM });
+    await host.ask({ do: "problem", game: "chu", number: 1 });
+    const guest = await host.guest(link);
+    await reads(await front(guest), "#guest-strip", "The host does an exercise");
+    await reads(guest.page, "#title", "Mini-Shogi");
+    await visible(guest.page, ".men use");
+    await click(guest.page, "#go-start");
+    await reads(guest.page, "#status", "Move 1");
+    await click(guest.page, "#open-rules");
+    await reads(guest.page, "#rules-body", "Rook");
+    await click(guest.page, "#rules-dialog [data-close]");
+    await click(guest.page, "#go-end");
+    await guest.click("1b");
+    await reads(guest.page, "#why", "The host does an exercise");
+    await host.ask({ do: "leave" });
+    await reads(guest.page, "#guest-strip", "You are a guest and play White.");
+    await host.listener.until(({ game }) => game.id === "mini", "the game again");
+    await move(guest, host);
+    await withdraw(host);
     await guest.context.close();
   },
 

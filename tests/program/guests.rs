@@ -291,6 +291,60 @@ fn a_flood_of_a_guest_does_not_stop_the_host() {
 }
 
 #[test]
+fn a_page_too_many_is_refused_and_takes_no_place() {
+    let board = Board::start("guest-pages", &["mini", "--you", "people"]);
+    let link = Link::new(&board, json!("white"));
+    let mut pages: Vec<_> = (0..4).map(|_| link.events().peekable()).collect();
+    for page in &mut pages {
+        assert!(page.peek().is_some());
+    }
+    for path in ["room", "events"] {
+        let refused = link.get(path);
+        assert_eq!(status(&refused), 503);
+        assert!(refused.ends_with("too many pages are open\n"), "{refused}");
+    }
+    board.play("5d5c");
+    for page in &mut pages {
+        assert!(page.any(|event| event["event"] == "position" && event["node"] == 1));
+    }
+    // A page that is closed makes room at once.
+    pages.pop();
+    assert!(link.events().next().is_some());
+}
+
+#[test]
+fn slow_requests_do_not_keep_others_out() {
+    let board = Board::start("guest-slow", &["mini", "--you", "people"]);
+    let link = Link::new(&board, json!("white"));
+    let head = format!(
+        "POST /{}/do HTTP/1.1\r\nHost: {}\r\nContent-Length: 100\r\n\r\n{{",
+        link.secret, link.host
+    );
+    let slow = |_| {
+        let mut stream = link.connect();
+        stream.write_all(head.as_bytes()).expect("it listens");
+        stream
+    };
+    let mut crowd: Vec<_> = (0..50).map(slow).collect();
+    let start = Instant::now();
+    while status(&link.get("icon.svg")) != 200 {
+        assert!(start.elapsed() < Duration::from_secs(2), "files come");
+        thread::sleep(Duration::from_millis(50));
+    }
+    while link.ask(&json!({ "do": "look", "node": 0 })).0 != 200 {
+        assert!(start.elapsed() < Duration::from_secs(6), "requests are answered");
+        thread::sleep(Duration::from_millis(100));
+    }
+    let answers = crowd.iter_mut().map(|stream| {
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        status(&String::from_utf8_lossy(&answer))
+    });
+    let answers: Vec<u16> = answers.collect();
+    assert!(answers.contains(&408) && answers.contains(&429), "{answers:?}");
+}
+
+#[test]
 fn nobody_is_invited_unless_the_host_asks_for_it() {
     let board = Board::start("guest-none", &["mini", "--you", "people"]);
     let told = board.events().find(|event| event["event"] == "guests").expect("it is told");
@@ -312,6 +366,16 @@ fn nobody_is_invited_unless_the_host_asks_for_it() {
     assert_eq!(told["side"], "white");
     let link = told["link"].as_str().expect("a link");
     assert!(link.starts_with("http://127.0.0.1:") && !link.contains(&board.secret), "{link}");
-    let table = board.events().find(|event| event["event"] == "table").expect("a table");
-    assert_eq!(table["white"]["player"], "person");
+    let seats = |board: &Board| {
+        let table = board.events().find(|event| event["event"] == "table").expect("a table");
+        ["black", "white"].map(|side| table[side]["player"].clone())
+    };
+    assert_eq!(seats(&board), ["person", "person"]);
+    // Whoever invites Black is White.
+    let board =
+        Board::start("guest-black", &["mini", "--invite", "black", "--guest-at", "127.0.0.1"]);
+    assert_eq!(seats(&board), ["person", "person"]);
+    assert_eq!(guests(&board, &json!({ "guests": "withdraw" })).0, 200);
+    let (status, answer) = guests(&board, &json!({ "guests": "seat", "side": "white" }));
+    assert_eq!((status, &answer["error"]), (400, &json!("nobody is invited")));
 }

@@ -231,6 +231,48 @@ fn a_guest_resigns_for_the_own_side() {
 }
 
 #[test]
+fn the_host_does_not_move_for_the_guest() {
+    let mut table = with_guest(Some(Color::White));
+    let play = |m: &str| json!({ "do": "play", "move": m });
+    table.ask(play("5d5c"));
+    let words = "the guest plays White; withdraw the link to play it yourself";
+    assert_eq!(table.try_ask(&play("1b1c")), Err(words.to_owned()));
+    assert_eq!(table.moves(), ["5d5c"]);
+    table.studio.dismiss_guests();
+    table.ask(play("1b1c"));
+}
+
+#[test]
+fn an_answer_is_for_the_game_that_it_is_meant_for() {
+    let mut table = with_guest(Some(Color::White));
+    let round = table.latest("table")["round"].clone();
+    table.ask(json!({ "do": "new", "game": "mini" }));
+    let words = "another game has begun since; nothing was done";
+    let resign = json!({ "do": "resign", "side": "white", "round": round });
+    assert_eq!(refusal(&mut table, resign.clone()), words);
+    assert_eq!(table.try_ask(&resign), Err(words.to_owned()));
+    let agree = json!({ "do": "answer_draw", "agree": true, "round": round });
+    assert_eq!(refusal(&mut table, agree), words);
+    let round = table.latest("table")["round"].clone();
+    as_guest(&mut table, json!({ "do": "resign", "round": round })).expect("the game is over");
+}
+
+#[test]
+fn guests_and_exchanged_links_exclude_each_other() {
+    let tag = |text: &str| json!({ "do": "tag", "name": "exchange", "text": text });
+    let mut table = Table::new("mini");
+    table.ask(tag("4f1c0a black"));
+    let refused = table.studio.invite_guests(None).expect_err("it is played by links");
+    assert!(refused.to_string().starts_with("this game is played by exchanged links"));
+    table.ask(tag(""));
+    table.studio.invite_guests(None).expect("it is played at the board");
+    let words = "somebody is invited; withdraw that link to play by exchanged links";
+    assert_eq!(table.try_ask(&tag("4f1c0a black")), Err(words.to_owned()));
+    table.studio.dismiss_guests();
+    table.ask(tag("4f1c0a black"));
+}
+
+#[test]
 fn guests_wait_while_the_host_does_an_exercise() {
     let mut table = with_guest(Some(Color::White));
     table.ask(json!({ "do": "play", "move": "5d5c" }));
@@ -240,8 +282,21 @@ fn guests_wait_while_the_host_does_an_exercise() {
     assert!(known["problems"].as_array().is_some_and(|all| !all.is_empty()));
     table.ask(json!({ "do": "problem", "game": "chu", "number": 1 }));
     assert!(table.studio.lets_guests_wait());
-    assert!(table.studio.state_for_guests().is_empty());
-    for request in [json!({ "do": "play", "move": "1b1c" }), json!({ "do": "look", "node": 0 })] {
+    assert!(seen(&mut table).is_empty(), "the exercise is the host's alone");
+    let before = whole(&mut table);
+    // Who comes meanwhile sees the game as it stands, and can read about it.
+    let state = table.studio.state_for_guests();
+    let state: Vec<_> =
+        state.iter().map(|event| serde_json::to_value(event).expect("JSON")).collect();
+    assert_eq!(find(&state, "game").expect("the game")["id"], "mini");
+    assert_eq!(find(&state, "position").expect("a position")["node"], 1);
+    assert_eq!(find(&state, "record").expect("a record")["nodes"][0]["text"], "5d5c");
+    let mut ask = |request: Value| as_guest(&mut table, request).expect("an answer");
+    assert_eq!(ask(json!({ "do": "look", "node": 0 }))["number"], 1);
+    assert_eq!(ask(json!({ "do": "reach", "square": "5c" }))["moves"][0]["text"], "5c5b");
+    assert!(ask(json!({ "do": "rules" }))["html"].is_string());
+    assert_eq!(before, whole(&mut table), "the exercise stays");
+    for request in [json!({ "do": "play", "move": "1b1c" }), json!({ "do": "resign" })] {
         assert!(refusal(&mut table, request).starts_with("the host does an exercise"));
     }
     table.studio.ask(r#"{"do":"leave"}"#).expect("the game");

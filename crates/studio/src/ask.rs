@@ -45,9 +45,15 @@ impl Studio {
             Request::TakeBack {} if self.exercise.is_some() => self.exercise_again()?,
             Request::TakeBack {} => self.take_back()?,
             Request::Redo {} => self.redo()?,
-            Request::Resign { side } => self.resign(side)?,
+            Request::Resign { side, round } => {
+                self.check_round(round)?;
+                self.resign(side)?;
+            }
             Request::OfferDraw {} => return Ok(json!({ "accepted": self.offer_draw()? })),
-            Request::AnswerDraw { agree } => self.answer_draw(agree)?,
+            Request::AnswerDraw { agree, round } => {
+                self.check_round(round)?;
+                self.answer_draw(agree)?;
+            }
             Request::Declare {} => self.declare()?,
             Request::Hint {} => self.look_for_hint()?,
             Request::Stop {} => self.backend.stop(),
@@ -72,6 +78,7 @@ impl Studio {
             Request::Delete { node } => self.delete(node)?,
             Request::Promote { node } => self.promote(node)?,
             Request::Tag { name, text } => {
+                self.check_tag(&name, &text)?;
                 self.record.set_tag(&name, &text);
                 (self.changed.record, self.changed.table) = (true, true);
                 self.keep_as_it_is();
@@ -146,6 +153,7 @@ impl Studio {
         if node.is_some_and(|node| node != self.here.node.number()) {
             return Err(StudioError::Changed);
         }
+        self.check_hosts_side()?;
         self.play(parse_move(&self.here, text)?)
     }
 

@@ -224,6 +224,7 @@ impl Studio {
     pub(super) fn begin(&mut self, record: Record, live: NodeId, clocks: Option<Clocks>) {
         self.abandon();
         self.forget_exercise();
+        self.round = self.round.wrapping_add(1);
         self.backend.begin(record.variant());
         self.record = record;
         self.texts = super::MoveTexts::default();

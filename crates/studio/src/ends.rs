@@ -177,6 +177,14 @@ impl Studio {
         flag.is_some()
     }
 
+    /// Makes sure that an answer is meant for the game on the board.
+    pub(super) fn check_round(&self, round: Option<u32>) -> Result<(), StudioError> {
+        match round.filter(|&round| round != self.round) {
+            Some(_) => Err(StudioError::OtherRound),
+            None => Ok(()),
+        }
+    }
+
     /// Makes sure that the game is not over.
     ///
     /// # Errors

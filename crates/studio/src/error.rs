@@ -87,6 +87,9 @@ pub enum StudioError {
     /// The page looks at another position than the studio.
     #[error("the board has changed since; the move was not made")]
     Changed,
+    /// An answer is meant for a game that was on the board before.
+    #[error("another game has begun since; nothing was done")]
+    OtherRound,
     /// The game is over.
     #[error("the game is over: {0}")]
     Over(Ending),
@@ -243,6 +246,10 @@ impl StudioError {
             Self::Guest(GuestError::Turn) => "guest_turn",
             Self::Guest(GuestError::Engine(_)) => "guest_engine",
             Self::Guest(GuestError::Exercise) => "guest_exercise",
+            Self::Guest(GuestError::Guests(_)) => "guest_guests",
+            Self::Guest(GuestError::ByLinks) => "guest_by_links",
+            Self::Guest(GuestError::Invited) => "guest_invited",
+            Self::OtherRound => "other_round",
             Self::Exercise(_) => "exercise",
             Self::Outside(_) => "outside",
         }
@@ -281,9 +288,12 @@ impl StudioError {
                 values.extend(one("known", known));
                 values
             }
-            Self::NoTime | Self::Changed | Self::NotYourTurn | Self::NoOffer | Self::NoEngine => {
-                Values::new()
-            }
+            Self::NoTime
+            | Self::Changed
+            | Self::OtherRound
+            | Self::NotYourTurn
+            | Self::NoOffer
+            | Self::NoEngine => Values::new(),
             Self::Request(error) => one("problem", error),
             Self::Game(error) => one("problem", error),
             Self::File(error) => one("problem", error),
@@ -292,9 +302,9 @@ impl StudioError {
             Self::Setup(error) => one("problem", error),
             Self::Move(error) => one("problem", error),
             Self::Play(error) => one("problem", error),
-            Self::Guest(GuestError::OtherSide(side) | GuestError::Engine(side)) => {
-                one("side", side)
-            }
+            Self::Guest(
+                GuestError::OtherSide(side) | GuestError::Engine(side) | GuestError::Guests(side),
+            ) => one("side", side),
             Self::Guest(_) | Self::NoExercise | Self::InExercise | Self::NotNow => Values::new(),
             Self::Lessons(error) => one("problem", error),
             Self::Problems(error) => one("problem", error),

@@ -122,6 +122,8 @@ pub struct TableView {
     pub analysing: bool,
     /// The number of best moves that an analysis reports.
     pub lines: usize,
+    /// The number of the game among those that were on this board.
+    pub round: u32,
     /// The node at which the game goes on.
     pub live: u32,
     /// The result at that node, if the game is over there.

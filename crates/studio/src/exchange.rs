@@ -14,7 +14,7 @@ use komainu_records::formats::{self, Format};
 use komainu_records::{End, Ending, Record};
 
 /// The tag of such a game, which [`Exchange`] reads.
-const TAG: &str = "Exchange";
+pub(super) const TAG: &str = "Exchange";
 /// The word in it after an offer of a draw by the player whose copy it is.
 const OFFERS: &str = "offers";
 /// The word in it after an offer of a draw to that player.

@@ -55,14 +55,23 @@ pub enum GuestError {
     /// The host has put an exercise on the board.
     #[error("the host does an exercise; the game goes on after it")]
     Exercise,
+    /// The host would move for the guest.
+    #[error("the guest plays {0}; withdraw the link to play it yourself")]
+    Guests(Color),
+    /// Somebody would be invited to a game by exchanged links.
+    #[error("this game is played by exchanged links; begin another one to invite somebody")]
+    ByLinks,
+    /// A game would be played by exchanged links though somebody is invited.
+    #[error("somebody is invited; withdraw that link to play by exchanged links")]
+    Invited,
 }
 
 /// A request that a guest may make.
 enum GuestRequest {
     Play { text: String, node: Option<u32> },
-    Resign { side: Option<Color> },
+    Resign { side: Option<Color>, round: Option<u32> },
     OfferDraw,
-    AnswerDraw { agree: bool },
+    AnswerDraw { agree: bool, round: Option<u32> },
     Declare,
     Read(Reading),
 }
@@ -86,9 +95,9 @@ fn allowed(request: Request) -> Result<GuestRequest, GuestError> {
     use Request as R;
     Ok(match request {
         R::Play { text, node } => GuestRequest::Play { text, node },
-        R::Resign { side } => GuestRequest::Resign { side },
+        R::Resign { side, round } => GuestRequest::Resign { side, round },
         R::OfferDraw {} => GuestRequest::OfferDraw,
-        R::AnswerDraw { agree } => GuestRequest::AnswerDraw { agree },
+        R::AnswerDraw { agree, round } => GuestRequest::AnswerDraw { agree, round },
         R::Declare {} => GuestRequest::Declare,
         R::Look { node } => GuestRequest::Read(Reading::Look { node }),
         R::Preview { node, moves } => GuestRequest::Read(Reading::Preview { node, moves }),
@@ -163,6 +172,44 @@ impl Studio {
         }
     }
 
+    /// Lets guests come, of whom one plays a side, or none does.
+    ///
+    /// # Errors
+    /// If the game is played by exchanged links: both of them would move for the same opponent.
+    pub fn invite_guests(&mut self, side: Option<Color>) -> Result<(), StudioError> {
+        let is_by_links = |studio: &mut Self| {
+            studio.record.tag(super::exchange::TAG).is_some() && studio.over().is_none()
+        };
+        if self.in_the_game(is_by_links) {
+            return Err(GuestError::ByLinks.into());
+        }
+        self.has_invited = true;
+        self.seat_guest(side);
+        Ok(())
+    }
+
+    /// Lets no guests come any more.
+    pub fn dismiss_guests(&mut self) {
+        self.has_invited = false;
+        self.seat_guest(None);
+    }
+
+    /// Makes sure that a tag does not make the game one by exchanged links while somebody is invited.
+    pub(super) fn check_tag(&self, name: &str, text: &str) -> Result<(), StudioError> {
+        let is_by_links = name.eq_ignore_ascii_case(super::exchange::TAG) && !text.is_empty();
+        if is_by_links && self.has_invited { Err(GuestError::Invited.into()) } else { Ok(()) }
+    }
+
+    /// Makes sure that a move of the host is not one of the guest's.
+    pub(super) fn check_hosts_side(&self) -> Result<(), StudioError> {
+        let side = self.here.position.side_to_move();
+        let is_guests = self.guest_side == Some(side) && !self.seats[side.index()].is_engine();
+        if is_guests && self.exercise.is_none() {
+            return Err(GuestError::Guests(side).into());
+        }
+        Ok(())
+    }
+
     /// The side that a guest plays.
     #[must_use]
     pub const fn guest_side(&self) -> Option<Color> {
@@ -183,20 +230,31 @@ impl Studio {
     pub fn ask_as_guest(&mut self, text: &str) -> Result<Answer, StudioError> {
         let Object(request) = serde_json::from_str(text)?;
         let request = allowed(request)?;
+        if let GuestRequest::Read(reading) = request {
+            return self.in_the_game(|studio| studio.read_for_guest(reading));
+        }
         if self.lets_guests_wait() {
             return Err(GuestError::Exercise.into());
         }
-        let done = match request {
-            GuestRequest::Read(reading) => return self.read_for_guest(reading),
+        self.act_as_guest(request).map(|value| Box::new(move || value) as Answer)
+    }
+
+    /// Carries out what a guest does with the game.
+    fn act_as_guest(&mut self, request: GuestRequest) -> Result<Value, StudioError> {
+        match request {
             GuestRequest::Play { text, node } => {
                 self.play_as_guest(&text, node).map(|()| json!({}))
             }
-            GuestRequest::Resign { side } => self.resign_as_guest(side).map(|()| json!({})),
+            GuestRequest::Resign { side, round } => {
+                self.check_round(round)?;
+                self.resign_as_guest(side).map(|()| json!({}))
+            }
             GuestRequest::OfferDraw => {
                 let side = self.guests_side()?;
                 Ok(json!({ "accepted": self.offer_draw_of(side)? }))
             }
-            GuestRequest::AnswerDraw { agree } => {
+            GuestRequest::AnswerDraw { agree, round } => {
+                self.check_round(round)?;
                 let side = self.guests_side()?;
                 self.answer_draw_of(side, agree).map(|()| json!({}))
             }
@@ -204,8 +262,8 @@ impl Studio {
                 self.guests_turn()?;
                 self.declare().map(|()| json!({}))
             }
-        };
-        done.map(|value| Box::new(move || value) as Answer)
+            GuestRequest::Read(_) => Ok(json!({})),
+        }
     }
 
     /// The side of a guest who can play now.
@@ -309,8 +367,10 @@ impl Studio {
 
     /// Returns the events that give a new guest the whole state.
     pub fn state_for_guests(&mut self) -> Vec<Event> {
-        let events = self.state();
-        self.events_for_guests(&events)
+        self.in_the_game(|studio| {
+            let events = studio.state();
+            studio.events_for_guests(&events)
+        })
     }
 
     /// Returns what guests see of some events: the game where it goes on, wherever the host looks, without

@@ -133,6 +133,10 @@ pub struct Studio {
     draw_offer: Option<Color>,
     /// The side that a guest plays; the other one is the host's.
     guest_side: Option<Color>,
+    /// True if somebody may come as a guest.
+    has_invited: bool,
+    /// The number of the game among those that were on this board.
+    round: u32,
     /// The node whose position guests were shown last.
     shown_to_guests: Option<NodeId>,
     seats: [PlayerSettings; 2],
@@ -244,6 +248,8 @@ impl Studio {
             variation_ending: None,
             draw_offer: None,
             guest_side: None,
+            has_invited: false,
+            round: 0,
             shown_to_guests: None,
             clocks_set_at: record.root(),
             games,
@@ -442,6 +448,7 @@ impl Studio {
             thinking: self.purpose(),
             analysing: self.analysing,
             lines: self.lines,
+            round: self.round,
             live: self.live.number(),
             over: self.over().map(Finish::of),
             draw_offer: self.draw_offer,

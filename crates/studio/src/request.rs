@@ -63,6 +63,8 @@ pub enum Request {
         /// The player who resigns; if absent, the person against the engine, or else the player to
         /// move.
         side: Option<Color>,
+        /// The game that is meant, as the table numbers it; the one on the board if absent.
+        round: Option<u32>,
     },
     /// Offer a draw: the engine answers at once, a person by [`Request::AnswerDraw`].
     OfferDraw {},
@@ -70,6 +72,8 @@ pub enum Request {
     AnswerDraw {
         /// Whether the game is a draw.
         agree: bool,
+        /// The game that is meant, as the table numbers it; the one on the board if absent.
+        round: Option<u32>,
     },
     /// Declare an impasse in place of a move, if the rules allow that.
     Declare {},

@@ -69,6 +69,8 @@ export class App {
     this.handler = this.makeHandler();
     this.gestures = new Gestures(this.frame, this.board, this.view, this.handler);
     this.goTo = this.goTo.bind(this);
+    /** What was told last of the connection. @type {{status: import("./transport.js").Status, detail?: any}} */
+    this.told = { status: "open" };
   }
 
   /** @param {import("./transport.js").Transport} transport */
@@ -100,22 +102,30 @@ export class App {
   showStatus(status, detail) {
     this.showLoading(status, detail);
     const banner = byId("banner");
+    // While nobody answers, each try in vain would flicker.
+    if (status === "lost" && !banner.hidden) return;
+    this.told = { status, detail };
+    if (status === "open" && !banner.hidden) this.state.tell("reconnected");
+    this.drawBanner();
+    // What a browser lacks does not come by trying.
+    byId("banner-retry").hidden = status === "withdrawn" || detail?.code === "unsupported";
+  }
+
+  /** Writes what was told last of the connection. */
+  drawBanner() {
+    const { status, detail } = this.told;
     const words = {
       open: "",
       loading: "",
       lost: t("app.lost"),
       gone: this.guest ? t("guest.gone") : t("app.gone", { port: location.port }),
       stranger: stranger(),
+      crowded: t("guest.crowded"),
       withdrawn: t("guest.withdrawn"),
       missing: t("app.no_engine", { problem: detail?.message }),
     }[status];
-    // While nobody answers, each try in vain would flicker.
-    if (status === "lost" && !banner.hidden) return;
-    if (status === "open" && !banner.hidden) this.state.tell("reconnected");
     byId("banner-text").textContent = words;
-    // What a browser lacks does not come by trying.
-    byId("banner-retry").hidden = status === "withdrawn" || detail?.code === "unsupported";
-    banner.hidden = !words;
+    byId("banner").hidden = !words;
   }
 
   /** Shows how much of the engine is there; without it, only the board can be used. @param {import("./transport.js").Status} status @param {{loaded?: number, total?: number}} [bytes] */
@@ -244,6 +254,7 @@ export class App {
     this.board.describeAll();
     this.drawLegend();
     this.drawOffer?.();
+    this.drawBanner();
     this.state.tell("language");
     for (const problem of problems) this.speak.note(problem, "error");
   }
@@ -275,8 +286,14 @@ export class App {
       this.face(table, before);
       // A hint is of no use once the game is over.
       if (table.over && !before?.over) this.marks.wipe("arrow");
+      // A question is about the game that was there.
+      if (before && before.round !== table.round) this.dropQuestion();
     });
-    state.on("exercise", () => this.marks.wipe("arrow"));
+    state.on("exercise", ({ running }, before) => {
+      this.marks.wipe("arrow");
+      if (Boolean(running) !== Boolean(before?.running)) this.dropQuestion();
+    });
+    state.on("guest", ({ withdrawn }) => { if (withdrawn) this.dropQuestion(); });
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node || state.exercise?.running || state.table?.over) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
@@ -451,6 +468,12 @@ export class App {
   /** Asks before something is lost. @param {string} question @param {string} yes @returns {Promise<boolean>} */
   async confirm(question, yes) {
     return await this.choose(question, [["yes", yes]]) === "yes";
+  }
+
+  /** Closes a question that is open, as if it had been cancelled. */
+  dropQuestion() {
+    const dialog = byId("confirm-dialog");
+    if (dialog.open) dialog.close("");
   }
 
   /** Asks for one of some values, with the words for them; none is empty. @param {string} question @param {[string, string][]} choices @returns {Promise<string>} */

@@ -22,7 +22,10 @@ export class Guest {
       this.face();
     });
     // At first there is no board yet.
-    app.state.on("table", () => this.face());
+    app.state.on("table", () => {
+      this.face();
+      this.draw();
+    });
     app.state.on("language", () => this.draw());
   }
 
@@ -44,8 +47,12 @@ export class Guest {
     const { guest } = this.app.state;
     this.strip.hidden = !guest || guest.withdrawn;
     if (!guest) return;
-    const who = guest.side ? t("guest.plays", { side: colorName(guest.side) }) : t("guest.looks_on");
-    this.strip.textContent = guest.waits ? t("guest.waits", { who }) : who;
+    const { table } = this.app.state;
+    const words = guest.side && table?.[guest.side].player === "engine" ? "guest.engine" : "guest.plays";
+    const who = guest.side ? t(words, { side: colorName(guest.side) }) : t("guest.looks_on");
+    const said = guest.waits ? t("guest.waits", { who }) : who;
+    // What is written anew is read out anew.
+    if (this.strip.textContent !== said) this.strip.textContent = said;
   }
 
   /** Looks at a node of the record, which the host does not notice. @param {number} node */
@@ -79,6 +86,8 @@ export function sideObstacle(state) {
   if (!isGuest()) return ownSides(state).includes(position.side) || table[position.side].player === "engine" ? "" : t("invite.guests_turn");
   if (guest?.withdrawn) return t("guest.withdrawn");
   if (!guest?.side) return t("guest.looks_on");
+  if (guest.waits) return t("guest.host_learns");
+  if (table[guest.side].player === "engine") return t("guest.engine", { side: colorName(guest.side) });
   if (position.node !== table.live) return t("guest.looks_back");
   if (table.over) return t("guest.over");
   return position.side === guest.side ? "" : t("guest.not_your_turn", { side: colorName(guest.side) });

@@ -21,6 +21,9 @@ class Invite {
     this.isBusy = false;
     app.state.on("guests", (guests, before) => this.hear(guests, before));
     app.state.on("language", () => this.draw());
+    /** What the card says of the game, so that it is drawn anew only if that changes. */
+    this.shown = "";
+    app.state.on("table", () => this.hearTable());
   }
 
   /** @param {import("./state.js").Guests} guests @param {import("./state.js").Guests|null} before */
@@ -32,6 +35,22 @@ class Invite {
     const [now, then] = [guests.there.length, before?.link === guests.link ? before?.there.length ?? 0 : 0];
     if (now > 0 && then === 0) speak.note(t("invite.came", { address: guests.there[0] }));
     if (now === 0 && then > 0) speak.note(t("invite.left"));
+    this.draw();
+  }
+
+  /** The side of the guest, if the engine plays it. @returns {import("./state.js").Color|null} */
+  get engineSide() {
+    const { guests, table } = this.app.state;
+    return guests?.link && guests.side && table?.[guests.side].player === "engine" ? guests.side : null;
+  }
+
+  /** Says it once if the engine takes the guest's place. */
+  hearTable() {
+    const { engineSide: side, app } = this;
+    const shown = `${side} ${app.exchange.running}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    if (side) app.speak.note(t("invite.engine", { side: colorName(side) }));
     this.draw();
   }
 
@@ -62,6 +81,8 @@ class Invite {
 
   /** Nobody is invited. @returns {Node[]} */
   closed() {
+    // Both would play the same side.
+    if (this.app.exchange.running) return [html("p", { class: "hint", id: "invite-by-links", text: t("invite.by_links") })];
     const choice = this.choice(this.app.settings.get("flipped") ? "black" : "white");
     const address = html("input", { id: "invite-address", autocomplete: "off", spellcheck: "false", placeholder: t("invite.found_alone") });
     const go = () => this.ask({ guests: "invite", side: sideOf(choice.value), address: address.value.trim() || null });
@@ -74,7 +95,7 @@ class Invite {
     ];
   }
 
-  /** Somebody is invited. @param {import("./state.js").Guests} guests @returns {Node[]} */
+  /** Somebody is invited. @param {import("./state.js").Guests} guests @returns {(Node|string)[]} */
   open({ link, side, there }) {
     const field = html("input", { id: "invite-link", readonly: true, value: link, onfocus: () => field.select() });
     const choice = this.choice(side ?? "look");
@@ -84,6 +105,7 @@ class Invite {
       html("p", { class: "hint", text: t("invite.plain") }),
       labelled(t("invite.link"), field),
       labelled(t("invite.guest"), choice),
+      this.engineSide ? html("p", { class: "hint", id: "invite-engine", text: t("invite.engine", { side: colorName(this.engineSide) }) }) : "",
       html("p", { id: "invite-there", role: "status", text: there.length ? t("invite.there", { addresses }) : t("invite.nobody") }),
       html("div", { class: "toolbar" },
         html("button", { type: "button", id: "invite-copy", text: t("invite.copy"), onclick: () => this.copy(field) }),

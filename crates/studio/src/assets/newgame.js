@@ -5,7 +5,7 @@ import { Gallery } from "./gallery.js";
 import { language, languageOfRules, t } from "./language.js";
 import { keepChoice, lastChoice } from "./lastchoice.js";
 import { hasLink } from "./opening.js";
-import { clockFields, pairUp, playerFields, sideHere } from "./seats.js";
+import { clockFields, mayNotExchange, pairUp, playerFields, sideHere } from "./seats.js";
 import { gameName, named, playersInWords } from "./words.js";
 
 /** @typedef {import("./state.js").RuleOption} RuleOption */
@@ -170,6 +170,7 @@ class NewGame {
     await this.drawing;
     const picked = [...this.rules].filter(([, field]) => field.value !== field.dataset.usual);
     const side = sideHere(this.black, this.white);
+    if (mayNotExchange(this.app, side)) return;
     const [black, white, clock] = [this.black.read(), this.white.read(), side ? null : this.clock.read()];
     const answer = await this.app.ask({
       do: "new",

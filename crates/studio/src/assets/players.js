@@ -22,8 +22,11 @@ class Players {
     this.state = app.state;
     /** When the clocks were told of, by the clock of the page. */
     this.heard = 0;
+    /** When the host has withdrawn the link, after which nothing is told. @type {number|null} */
+    this.ended = null;
     this.listen();
     app.state.on("table", () => { this.heard = performance.now(); });
+    app.state.on("guest", ({ withdrawn }) => { this.ended = withdrawn ? performance.now() : null; });
     for (const event of ["table", "position", "record", "game", "language", "worth", "guests", "guest"]) app.state.on(event, () => this.draw());
     app.settings.onChange((name) => { if (name === "flipped") this.draw(); });
     setInterval(() => { if (this.state.table?.running) this.tick(); }, TICK);
@@ -51,7 +54,7 @@ class Players {
       if (answer?.accepted === false) this.app.speak.note(t("players.draw_declined"));
     });
     for (const [id, agree] of [["draw-agree", true], ["draw-refuse", false]]) {
-      byId(id).addEventListener("click", () => this.app.ask({ do: "answer_draw", agree }));
+      byId(id).addEventListener("click", () => this.app.ask({ do: "answer_draw", agree, round: this.state.table?.round }));
     }
   }
 
@@ -65,10 +68,11 @@ class Players {
   /** Asks who resigns, if it can be either. */
   async resign() {
     const [one, another] = this.people;
+    const { round } = this.state.table ?? {};
     const choices = this.people.map((color) => [color, t("players.resigns", { side: colorName(color) })]);
     const question = another ? t("players.who_resigns") : t("players.resigns_asked", { side: colorName(one) });
     const side = await this.app.choose(question, choices);
-    if (side) this.app.ask({ do: "resign", side });
+    if (side) this.app.ask({ do: "resign", side, round });
   }
 
   draw() {
@@ -87,9 +91,11 @@ class Players {
     byId("draw-offer").hidden = !by;
     // A guest and the host answer each other.
     const own = ownSides(this.state);
-    byId("draw-agree").hidden = !own.length || own.every((color) => color === by);
+    const isOwn = own.length > 0 && own.every((color) => color === by);
+    byId("draw-agree").hidden = !own.length || isOwn;
     byId("draw-refuse").hidden = !own.length;
-    if (by) byId("draw-offer-text").textContent = t("players.draw_offered", { side: colorName(by), other: colorName(other(by)) });
+    byId("draw-refuse").textContent = t(isOwn ? "players.draw_take_back" : "page.play_on");
+    if (by) byId("draw-offer-text").textContent = t(isOwn ? "players.draw_own" : "players.draw_offered", { side: colorName(by), other: colorName(other(by)) });
   }
 
   /** @param {HTMLElement} row @param {Color} color */
@@ -106,7 +112,7 @@ class Players {
     const { game } = this.app.exchange;
     const person = game ? t(game.side === color ? "exchange.here" : "exchange.elsewhere") : this.personWords(color);
     const kind = player.player === "person" ? person : t("players.engine", { name: levelName(player.level), level: player.level });
-    row.classList.toggle("to-move", position?.side === color && !position.outcome);
+    row.classList.toggle("to-move", position?.side === color && !position.outcome && this.ended === null);
     row.replaceChildren(
       html("span", { class: `stone ${color}`, "aria-hidden": "true" }),
       html("strong", { text: colorName(color) }),
@@ -130,7 +136,7 @@ class Players {
     const { table, position } = this.state;
     const { ending } = this.app;
     if (ending) return ending.winner === color ? t("players.wins") : "";
-    if (position?.side !== color) return "";
+    if (position?.side !== color || this.ended !== null) return "";
     if (["move", "exercise"].includes(table.thinking)) return t("players.thinking");
     if (table[color].player === "engine" && table.thinking !== "hint") return t("players.waits");
     return table.thinking === "hint" ? t("players.hint") : t("players.to_move");
@@ -141,7 +147,7 @@ class Players {
     const { table } = this.state;
     for (const clock of document.querySelectorAll(".clock")) {
       const { color } = clock.dataset;
-      const spent = table?.running === color ? performance.now() - this.heard : 0;
+      const spent = table?.running === color ? (this.ended ?? performance.now()) - this.heard : 0;
       const left = (table?.remaining?.[color] ?? 0) - spent;
       clock.textContent = clockText(left);
       clock.classList.toggle("short", left < 10000);
@@ -181,6 +187,7 @@ class Players {
     const { ending } = this.app;
     byId("status").textContent = ending
       ? endingText(ending)
+      : this.ended !== null ? t("guest.withdrawn")
       : t(turn, { number: position.number, side: colorName(position.side) });
   }
 }

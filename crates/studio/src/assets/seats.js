@@ -120,6 +120,13 @@ export function pairUp(black, white, onChange) {
 /** The side of the person here, if the other one gets links. @param {ReturnType<typeof playerFields>} black @param {ReturnType<typeof playerFields>} white @returns {Color|null} */
 export const sideHere = (black, white) => (black.isElsewhere ? "white" : white.isElsewhere ? "black" : null);
 
+/** Refuses in words to play by links while somebody is invited. @param {import("./app.js").App} app @param {Color|null} side */
+export function mayNotExchange(app, side) {
+  const isRefused = side !== null && Boolean(app.state.guests?.link);
+  if (isRefused) app.speak.note(t("invite.no_links"), "warning");
+  return isRefused;
+}
+
 /** Changes the players and the clock of the game on the board. @param {import("./app.js").App} app */
 export function offerPlayers(app) {
   const dialog = byId("players-dialog");
@@ -158,6 +165,7 @@ export function offerPlayers(app) {
     change.addEventListener("change", () => { clock.element.hidden = !change.checked; });
     byId("players-set").onclick = async () => {
       if (!allTaken(box)) return;
+      if (mayNotExchange(app, sideHere(black, white))) return;
       if (change.checked && await app.ask({ do: "clock", clock: clock.read() }) === undefined) return;
       const [count, size] = [Number(threads.value), Number(hash.value)];
       const isNew = count !== table.threads || size !== table.hash;

@@ -34,7 +34,7 @@
  *   moves?: number}} Clock times in milliseconds; byoyomi without a main time is that of every move
  * @typedef {{black: Player, white: Player, clock: Clock|null, remaining: Record<Color, number>|null,
  *   running: Color|null, thinking: "move"|"hint"|"analysis"|"exercise"|"review"|null,
- *   analysing: boolean, live: number, lines: number,
+ *   analysing: boolean, round: number, live: number, lines: number,
  *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  * @typedef {{node: number, move: Move}} Hint

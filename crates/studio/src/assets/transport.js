@@ -14,9 +14,9 @@ import { t, told } from "./language.js";
  */
 
 /**
- * @typedef {"open"|"lost"|"gone"|"stranger"|"withdrawn"|"loading"|"missing"} Status of the connection: it is there; it is
- *   lost, and nobody knows why; nobody answers at this address; somebody does who does not know this page; the
- *   host wants no guest any more;
+ * @typedef {"open"|"lost"|"gone"|"stranger"|"crowded"|"withdrawn"|"loading"|"missing"} Status of the connection: it is there; it is
+ *   lost, and nobody knows why; nobody answers at this address; somebody does who does not know this page, or who has
+ *   too many pages to show; the host wants no guest any more;
  *   the engine of the page is being loaded, `{ loaded, total }` bytes of it; it cannot be, with the reason
  */
 
@@ -43,10 +43,14 @@ export function refusal({ error, key = "", values }) {
 
 /** How long to wait before connecting again, in milliseconds. */
 const PAUSE = 2000;
+/** How long where there are too many pages. */
+const LONG_PAUSE = 10000;
 /** What the program answers to whoever does not know its secret. */
 const FORBIDDEN = 403;
 /** What it answers to a guest who asks too often. */
 const TOO_MANY = 429;
+/** What it answers to a page for which there is no room. */
+const NO_ROOM = 503;
 /** What it answers to a request that is too long. */
 const TOO_LARGE = 413;
 
@@ -59,6 +63,7 @@ function connectHttp() {
   const watches = [];
   let source = (null);
   let timer = 0;
+  let isWithdrawn = false;
 
   /** @param {Status} status */
   const tell = (status) => watches.forEach((watch) => watch(status));
@@ -75,6 +80,7 @@ function connectHttp() {
       if (event.event !== "guest" || !event.withdrawn) return;
       opened.close();
       source = null;
+      isWithdrawn = true;
       tell("withdrawn");
     };
     // Browsers differ in when they give up: it is the page that tries again.
@@ -85,15 +91,15 @@ function connectHttp() {
       const status = await look();
       if (opened !== source) return;
       if (status !== "open") tell(status);
-      timer = setTimeout(open, PAUSE);
+      timer = setTimeout(open, status === "crowded" ? LONG_PAUSE : PAUSE);
     };
   }
 
   /** Who is at the address? A stream of events does not tell why it fails. @returns {Promise<Status>} */
   async function look() {
     try {
-      const { status } = await fetch("./icon.svg", { cache: "no-store" });
-      return status === FORBIDDEN ? "stranger" : "open";
+      const { status } = await fetch(isGuest() ? "./room" : "./icon.svg", { cache: "no-store" });
+      return status === FORBIDDEN ? "stranger" : status === NO_ROOM ? "crowded" : "open";
     } catch {
       return "gone";
     }
@@ -101,6 +107,7 @@ function connectHttp() {
 
   /** Sends a request to a part of the program. @param {string} path @param {object} request */
   async function post(path, request) {
+    if (isWithdrawn) throw new Error(t("guest.withdrawn"));
     let response;
     try {
       response = await fetch(path, {

@@ -38,6 +38,18 @@ pub(crate) struct SetAside {
     unkept: Option<String>,
 }
 
+impl SetAside {
+    /// Exchanges the game with the one on the board, but for what is looked at.
+    fn swap_with(&mut self, studio: &mut Studio) {
+        std::mem::swap(&mut self.record, &mut studio.record);
+        std::mem::swap(&mut self.live, &mut studio.live);
+        std::mem::swap(&mut self.variation_ending, &mut studio.variation_ending);
+        std::mem::swap(&mut self.seats, &mut studio.seats);
+        std::mem::swap(&mut self.clocks, &mut studio.clocks);
+        std::mem::swap(&mut self.clocks_set_at, &mut studio.clocks_set_at);
+    }
+}
+
 impl Studio {
     /// Puts an exercise on the board; the game that is there is set aside.
     pub(super) fn begin_exercise(&mut self, running: Running) {
@@ -84,6 +96,21 @@ impl Studio {
         self.changed = Changed::ALL;
         self.go_on();
         Ok(())
+    }
+
+    /// Reads something about the game, even while it is set aside; what is read changes nothing.
+    pub(crate) fn in_the_game<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(mut before) = self.set_aside.take() else { return read(self) };
+        let exercise = self.exercise.take();
+        let there = ViewedPosition::new(&before.record, before.at);
+        let here = std::mem::replace(&mut self.here, there);
+        let texts = std::mem::take(&mut self.texts);
+        before.swap_with(self);
+        let value = read(self);
+        before.swap_with(self);
+        (self.here, self.texts) = (here, texts);
+        (self.exercise, self.set_aside) = (exercise, Some(before));
+        value
     }
 
     fn take_up(&mut self, before: SetAside) {

@@ -1,20 +1,24 @@
 //! The guests in the room: what they are shown, and what the host is told about them.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::mem::Discriminant;
-use std::net::IpAddr;
+use std::net::{IpAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::room::{EventText, text};
-use crate::{Event, Said, Studio};
+use crate::{Event, Said, Studio, StudioError};
 use komainu_core::types::Color;
 
 /// The most pages that guests may have open, and those of one address.
 const MAX_PAGES: usize = 16;
 const MAX_PAGES_OF_ONE: usize = 4;
+/// The time in which a connection that is closed shows it.
+const TIME_TO_SHOW: Duration = Duration::from_millis(1);
 
 /// The page of a guest.
 pub struct GuestPage {
@@ -23,8 +27,25 @@ pub struct GuestPage {
     pub number: u64,
     /// The address of the machine that shows it.
     pub address: IpAddr,
+    /// The connection of its events.
+    pub stream: Arc<TcpStream>,
     /// The way for its events.
     pub sender: SyncSender<EventText>,
+}
+
+impl GuestPage {
+    /// Returns `true` if the page has closed its connection, which writing to it would tell only later.
+    fn is_gone(&self) -> bool {
+        // Nothing else is read from it.
+        let peeked = self.stream.set_read_timeout(Some(TIME_TO_SHOW));
+        match peeked.and_then(|()| self.stream.peek(&mut [0])) {
+            Ok(count) => count == 0,
+            Err(error) => !matches!(
+                error.kind(),
+                ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted
+            ),
+        }
+    }
 }
 
 /// An event about guests.
@@ -61,10 +82,20 @@ pub struct Guests {
 
 impl Guests {
     /// Invites guests, in place of those before.
-    pub fn invite(&mut self, number: u64, link: String, side: Option<Color>, studio: &mut Studio) {
+    ///
+    /// # Errors
+    /// If the game on the board is not for guests.
+    pub fn invite(
+        &mut self,
+        number: u64,
+        link: String,
+        side: Option<Color>,
+        studio: &mut Studio,
+    ) -> Result<(), StudioError> {
         self.withdraw(studio);
+        studio.invite_guests(side)?;
         self.invitation = Some((number, link));
-        studio.seat_guest(side);
+        Ok(())
     }
 
     /// Sends all guests away, which they are told.
@@ -72,7 +103,7 @@ impl Guests {
         let last = GuestEvent::Guest { side: studio.guest_side(), waits: false, withdrawn: true };
         self.send(&last.text());
         *self = Self { told: self.told.take(), ..Self::default() };
-        studio.seat_guest(None);
+        studio.dismiss_guests();
     }
 
     /// Withdraws an invitation, unless there is another one by now.
@@ -95,19 +126,26 @@ impl Guests {
         self.invitation.as_ref().is_some_and(|(known, _)| *known == number)
     }
 
-    /// Adds the page of a guest, which gets the whole state.
-    pub fn enter(&mut self, page: GuestPage, studio: &mut Studio) {
+    /// Returns `true` if another page at an address may be opened. None of those that are there has to go for
+    /// it.
+    pub fn has_room(&mut self, address: IpAddr) -> bool {
+        let is_full = |pages: &[GuestPage]| {
+            let own = pages.iter().filter(|page| page.address == address);
+            own.count() >= MAX_PAGES_OF_ONE || pages.len() >= MAX_PAGES
+        };
+        if is_full(&self.pages) {
+            self.pages.retain(|page| !page.is_gone());
+        }
+        !is_full(&self.pages)
+    }
+
+    /// Adds the page of a guest, which gets the whole state; returns `false` if there are too many.
+    pub fn enter(&mut self, page: GuestPage, studio: &mut Studio) -> bool {
         if !self.is_invited(page.invitation) {
-            return;
+            return true;
         }
-        let own = |other: &GuestPage| other.address == page.address;
-        if self.pages.iter().filter(|&other| own(other)).count() >= MAX_PAGES_OF_ONE
-            && let Some(oldest) = self.pages.iter().position(own)
-        {
-            self.pages.remove(oldest);
-        }
-        if self.pages.len() >= MAX_PAGES {
-            return;
+        if !self.has_room(page.address) {
+            return false;
         }
         let events = studio.state_for_guests();
         let texts = [status(studio).text()].into_iter().chain(events.iter().map(text));
@@ -117,6 +155,7 @@ impl Guests {
             self.status = Some(status(studio));
             self.pages.push(page);
         }
+        true
     }
 
     /// Notes that a page is gone.
@@ -135,6 +174,8 @@ impl Guests {
         if self.status.as_ref() != Some(&status) {
             self.send(&status.text());
             self.status = Some(status);
+            // Some pages may have come while there was nothing to show.
+            self.shown.clear();
         }
         for event in studio.events_for_guests(events) {
             let text = text(&event);

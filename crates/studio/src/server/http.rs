@@ -16,7 +16,7 @@ const MAX_HEADERS: usize = 64;
 /// The most bytes of a body: a record of many thousand moves has less.
 pub const MAX_BODY: usize = 4 << 20;
 /// The time in which a request has to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub const PATIENCE: Duration = Duration::from_secs(10);
 /// The time after which a client that reads nothing is given up.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
 
@@ -176,6 +176,11 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Leaves the rest of a request only so much time from now on.
+    pub fn hurry(&mut self, time: Duration) {
+        self.deadline = self.deadline.min(Instant::now() + time);
+    }
+
     /// Reads the body of a request whose head has been read, with at most so many bytes, and asks for it if
     /// the client waits for that.
     ///
@@ -223,10 +228,23 @@ impl<'s> Reader<'s> {
 ///
 /// # Errors
 /// If the client no longer takes the answer.
-pub fn refuse(mut stream: &TcpStream, status: Status, words: &str) -> io::Result<()> {
+pub fn refuse(stream: &TcpStream, status: Status, words: &str) -> io::Result<()> {
+    refuse_within(stream, status, words, PATIENCE)
+}
+
+/// Answers a request that was not read to its end, and reads the rest of it for some time.
+///
+/// # Errors
+/// If the client no longer takes the answer.
+pub fn refuse_within(
+    mut stream: &TcpStream,
+    status: Status,
+    words: &str,
+    time: Duration,
+) -> io::Result<()> {
     respond(stream, status, "text/plain; charset=utf-8", words.as_bytes())?;
     stream.shutdown(Shutdown::Write)?;
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + time;
     let mut rest = [0; 64 * 1024];
     loop {
         let left = deadline.saturating_duration_since(Instant::now());

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::connections::{Connection, Connections, Most};
 use super::guard::{self, Guard};
 use super::http::{self, Reader, Status};
-use super::limits::{Limits, Sort};
+use super::limits::{Limits, Sort, Unfinished};
 use super::room::RoomHandle;
 use super::{JSON, TEXT, assets, secret, show_events, visit};
 use crate::{Said, StudioError};
@@ -29,11 +29,17 @@ use komainu_engine::threads;
 const MOST: Most = Most { known: 64, of_one: 20, strangers: 128 };
 /// The most bytes of a guest's request.
 const MAX_BODY: usize = 8 * 1024;
+/// The time in which the body of a guest's request has to arrive.
+const BODY_PATIENCE: Duration = Duration::from_secs(2);
+/// The time in which one who is put off may go on sending.
+const TIME_TO_HEAR: Duration = Duration::from_millis(200);
 /// The time after which a connection with a wrong secret is answered.
 const PAUSE: Duration = Duration::from_millis(300);
 /// The time after which a quiet stream of events shows that it is still there: the host sees how many
 /// guests there are.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+/// What is answered to a page for which there is no room.
+const TOO_MANY_PAGES: &[u8] = b"too many pages are open\n";
 /// The time in which streams that have been ended are to end.
 const TIME_TO_END: Duration = Duration::from_millis(300);
 /// The longest time for waking a listener.
@@ -81,6 +87,7 @@ struct Link {
     secret: String,
     room: RoomHandle,
     limits: Limits,
+    unfinished: Unfinished,
     /// One request of a guest at a time is carried out.
     turn: Mutex<()>,
     is_over: AtomicBool,
@@ -104,6 +111,9 @@ impl Invitations {
                 Ok(json!({ "link": self.invite(side, address.as_deref())? }))
             }
             HostRequest::Seat { side } => {
+                if self.open.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
+                    return Err(Said::new("no_invitation", [], "nobody is invited"));
+                }
                 self.room.seat_guest(side);
                 Ok(json!({}))
             }
@@ -117,7 +127,7 @@ impl Invitations {
     /// Opens a link at an address and returns it.
     ///
     /// # Errors
-    /// If there is no such address.
+    /// If there is no such address, or the game on the board is not for guests.
     pub fn invite(&self, side: Option<Color>, address: Option<&str>) -> Result<String, Said> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = match address.map(str::trim).filter(|address| !address.is_empty()) {
@@ -136,6 +146,7 @@ impl Invitations {
             secret: secret::fresh(),
             room: self.room.clone(),
             limits: Limits::default(),
+            unfinished: Unfinished::default(),
             turn: Mutex::default(),
             is_over: AtomicBool::new(false),
         });
@@ -144,8 +155,15 @@ impl Invitations {
         let listening = threads::spawn("guests", move || serve(&listener, &shared, &all))
             .map_err(|problem| cannot_listen(wanted, &problem))?;
         let url = format!("http://{}/{}/", guard::host(reachable(address)), link.secret);
-        self.room.invite(link.number, url.clone(), side);
-        *open = Some(Open { address, link, connections, listening });
+        let invited = self.room.invite(link.number, url.clone(), side);
+        let opened = Open { address, link, connections, listening };
+        match invited {
+            Ok(()) => *open = Some(opened),
+            Err(said) => {
+                opened.close();
+                return Err(said);
+            }
+        }
         Ok(url)
     }
 
@@ -275,14 +293,25 @@ fn answer(connection: &Connection, link: &Link) -> io::Result<()> {
         _ => Sort::File,
     };
     if !link.limits.allow(address, sort) {
-        return http::refuse(&stream, Status::TooMany, "too many requests\n");
+        return put_off(&stream);
     }
     match (request.method.as_str(), path.as_str()) {
-        ("POST", "do") => match reader.body(&request, MAX_BODY) {
-            Ok(body) => link.carry_out(&stream, body),
-            Err(error) => super::refuse(&stream, error),
-        },
+        ("POST", "do") => {
+            let Some(counted) = link.unfinished.begin(address) else { return put_off(&stream) };
+            reader.hurry(BODY_PATIENCE);
+            let body = reader.body(&request, MAX_BODY);
+            drop(counted);
+            match body {
+                Ok(body) => link.carry_out(&stream, body),
+                Err(error) => super::refuse(&stream, error, TIME_TO_HEAR),
+            }
+        }
         ("GET", "events") => link.show_events(&stream, connection.number(), address),
+        // A stream does not tell its page why it is refused.
+        ("GET", "room") if link.room.has_room(address) => {
+            http::respond(&stream, Status::Ok, TEXT, b"There is room.\n")
+        }
+        ("GET", "room") => http::respond(&stream, Status::Unavailable, TEXT, TOO_MANY_PAGES),
         ("GET", "") => match assets::page_for_guests() {
             Some(page) => http::respond(&stream, Status::Ok, "text/html; charset=utf-8", &page),
             None => http::respond(&stream, Status::NotFound, TEXT, b"There is no such file.\n"),
@@ -290,6 +319,11 @@ fn answer(connection: &Connection, link: &Link) -> io::Result<()> {
         ("GET", name) => super::respond_with_file(&stream, name),
         _ => http::respond(&stream, Status::MethodNotAllowed, TEXT, b"GET or POST, please.\n"),
     }
+}
+
+/// Puts off one who asks too often, or for too much at once.
+fn put_off(stream: &TcpStream) -> io::Result<()> {
+    http::refuse_within(stream, Status::TooMany, "too many requests\n", TIME_TO_HEAR)
 }
 
 impl Link {
@@ -306,8 +340,11 @@ impl Link {
     }
 
     /// Writes events to a page of a guest until it is gone, or the link is withdrawn.
-    fn show_events(&self, stream: &TcpStream, page: u64, address: IpAddr) -> io::Result<()> {
-        let told = self.room.enter_as_guest(self.number, page, address);
+    fn show_events(&self, stream: &Arc<TcpStream>, page: u64, address: IpAddr) -> io::Result<()> {
+        let told = self.room.enter_as_guest(self.number, page, address, Arc::clone(stream));
+        let Some(told) = told else {
+            return http::respond(stream, Status::Unavailable, TEXT, TOO_MANY_PAGES);
+        };
         let shown = show_events(stream, &told, HEARTBEAT);
         self.room.leave(self.number, page);
         shown

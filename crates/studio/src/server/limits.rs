@@ -8,6 +8,9 @@ use std::time::Instant;
 /// The most addresses that are counted; a local network has fewer.
 const MAX_ADDRESSES: usize = 256;
 
+/// The most requests of one address whose bodies are still on their way.
+const MAX_UNFINISHED: usize = 6;
+
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
@@ -55,6 +58,39 @@ impl Bucket {
     fn filled(self, rate: Rate, now: Instant) -> Self {
         let time = now.saturating_duration_since(self.at).as_secs_f64();
         Self { left: (self.left + time * rate.a_second).min(rate.burst), at: now }
+    }
+}
+
+/// Counts the requests whose bodies are still on their way: those who send slowly leave the others their place.
+#[derive(Debug, Default)]
+pub struct Unfinished(Mutex<HashMap<IpAddr, usize>>);
+
+/// A request that is counted as long as this is there.
+pub struct Counted<'u>(&'u Unfinished, IpAddr);
+
+impl Unfinished {
+    /// Counts a request from an address; there is nothing if it has too many.
+    pub fn begin(&self, address: IpAddr) -> Option<Counted<'_>> {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(address).or_default();
+        if *count >= MAX_UNFINISHED {
+            return None;
+        }
+        *count += 1;
+        Some(Counted(self, address))
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        let mut counts = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = counts.get_mut(&self.1).map(|count| {
+            *count -= 1;
+            *count
+        });
+        if left == Some(0) {
+            counts.remove(&self.1);
+        }
     }
 }
 
@@ -121,6 +157,16 @@ mod tests {
         assert_eq!(allowed(1, 1000, now + Duration::from_secs(1)), 10);
         assert_eq!(allowed(3, 1000, now + Duration::from_secs(1)), 35, "all of them have less");
         assert!(limits.allow_at(address(1), Sort::File, now), "files are counted by themselves");
+    }
+
+    #[test]
+    fn one_address_has_few_unfinished_requests() {
+        let unfinished = Unfinished::default();
+        let begun: Vec<_> = (0..20).filter_map(|_| unfinished.begin(address(1))).collect();
+        assert_eq!(begun.len(), MAX_UNFINISHED);
+        assert!(unfinished.begin(address(2)).is_some(), "others are none the worse");
+        drop(begun);
+        assert!(unfinished.0.lock().unwrap().is_empty());
     }
 
     #[test]

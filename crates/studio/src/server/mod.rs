@@ -233,7 +233,7 @@ fn visit(
     let stream = connection.stream();
     let request = match reader.head() {
         Ok(request) => request,
-        Err(error) => return refuse(stream, error).map(|()| None),
+        Err(error) => return refuse(stream, error, http::PATIENCE).map(|()| None),
     };
     let Some(path) = guard.admit(&request).map(str::to_owned) else {
         std::thread::sleep(pause);
@@ -261,7 +261,7 @@ fn answer(
     };
     let body = match reader.body(&request, http::MAX_BODY) {
         Ok(body) => body,
-        Err(error) => return refuse(&stream, error),
+        Err(error) => return refuse(&stream, error, http::PATIENCE),
     };
     let respond = |answer: Result<String, Said>| {
         let (status, text) = match answer {
@@ -287,15 +287,15 @@ fn respond_with_file(stream: &TcpStream, name: &str) -> io::Result<()> {
     }
 }
 
-/// Answers a request that cannot be read.
-fn refuse(stream: &TcpStream, error: HttpError) -> io::Result<()> {
+/// Answers a request that cannot be read; the client may go on sending for some time.
+fn refuse(stream: &TcpStream, error: HttpError, time: Duration) -> io::Result<()> {
     let status = match error {
         HttpError::Io(error) => return Err(error),
         HttpError::TooLarge => Status::TooLarge,
         HttpError::TooSlow => Status::Timeout,
         HttpError::Malformed => Status::BadRequest,
     };
-    http::refuse(stream, status, &format!("{error}\n"))
+    http::refuse_within(stream, status, &format!("{error}\n"), time)
 }
 
 /// Writes events as they come, until the client is gone.

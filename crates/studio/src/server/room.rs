@@ -1,6 +1,6 @@
 //! The room of the board: one thread that holds the studio, and all of its viewers.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, TcpStream};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -34,12 +34,14 @@ pub enum RoomMessage {
     Enter(SyncSender<EventText>),
     /// A request of a guest with the number of the invitation, and the sender for its answer.
     AskAsGuest(u64, String, Sender<Result<Answer, Said>>),
-    /// The page of a guest.
-    EnterAsGuest(GuestPage),
+    /// The page of a guest, and the sender for whether it may enter.
+    EnterAsGuest(GuestPage, Sender<bool>),
+    /// Whether another page of a guest at an address may enter.
+    HasRoom(IpAddr, Sender<bool>),
     /// The page of a guest is gone: the number of the invitation, and its own.
     Leave(u64, u64),
-    /// An invitation: its number, its link, and the side of the guest.
-    Invite(u64, String, Option<Color>),
+    /// An invitation: its number, its link, and the side of the guest, and the sender for the answer.
+    Invite(u64, String, Option<Color>, Sender<Result<(), Said>>),
     /// The side that the guest plays from now on.
     SeatGuest(Option<Color>),
     /// The end of an invitation, and the sender for word that all who came with it have been told.
@@ -80,17 +82,27 @@ impl RoomHandle {
         answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
     }
 
-    /// Adds the page of a guest; its events come through the receiver, which ends if it may not enter.
+    /// Adds the page of a guest; its events come through the receiver, which ends if nobody is invited. There
+    /// is none if too many pages are open.
     pub fn enter_as_guest(
         &self,
         invitation: u64,
         number: u64,
         address: IpAddr,
-    ) -> Receiver<EventText> {
+        stream: Arc<TcpStream>,
+    ) -> Option<Receiver<EventText>> {
         let (sender, told) = mpsc::sync_channel(MAX_WAITING);
-        let page = GuestPage { invitation, number, address, sender };
-        self.send(RoomMessage::EnterAsGuest(page));
-        told
+        let (entered, may_enter) = mpsc::channel();
+        let page = GuestPage { invitation, number, address, stream, sender };
+        self.send(RoomMessage::EnterAsGuest(page, entered));
+        may_enter.recv().unwrap_or(true).then_some(told)
+    }
+
+    /// Returns `true` if another page of a guest at an address may enter.
+    pub fn has_room(&self, address: IpAddr) -> bool {
+        let (sender, has_room) = mpsc::channel();
+        self.send(RoomMessage::HasRoom(address, sender));
+        has_room.recv().unwrap_or(true)
     }
 
     /// Removes the page of a guest.
@@ -99,8 +111,13 @@ impl RoomHandle {
     }
 
     /// Lets guests in who come with an invitation.
-    pub fn invite(&self, invitation: u64, link: String, side: Option<Color>) {
-        self.send(RoomMessage::Invite(invitation, link, side));
+    ///
+    /// # Errors
+    /// If the game on the board is not for guests.
+    pub fn invite(&self, invitation: u64, link: String, side: Option<Color>) -> Result<(), Said> {
+        let (sender, answer) = mpsc::channel();
+        self.send(RoomMessage::Invite(invitation, link, side, sender));
+        answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
     }
 
     /// Lets the guest play another side.
@@ -172,10 +189,18 @@ impl Room {
                 let _ = answer.send(result);
             }
             RoomMessage::Enter(viewer) => self.enter(viewer),
-            RoomMessage::EnterAsGuest(page) => self.guests.enter(page, &mut self.studio),
+            RoomMessage::EnterAsGuest(page, entered) => {
+                let may_enter = self.guests.enter(page, &mut self.studio);
+                let _ = entered.send(may_enter);
+            }
+            RoomMessage::HasRoom(address, answer) => {
+                let _ = answer.send(self.guests.has_room(address));
+            }
             RoomMessage::Leave(invitation, number) => self.guests.leave(invitation, number),
-            RoomMessage::Invite(number, link, side) => {
-                self.guests.invite(number, link, side, &mut self.studio);
+            RoomMessage::Invite(number, link, side, answer) => {
+                let result = self.guests.invite(number, link, side, &mut self.studio);
+                self.tell();
+                let _ = answer.send(result.map_err(|error| error.said()));
             }
             RoomMessage::SeatGuest(side) => self.studio.seat_guest(side),
             RoomMessage::Withdraw(number, done) => {
