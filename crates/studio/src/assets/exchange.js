@@ -201,11 +201,13 @@ export class Exchange {
     if (isOpen && this.pasted.value.trim() === text) this.pasted.value = "";
   }
 
-  /** Offers a draw with the next link, or no longer. */
+  /** Offers a draw with the next link. */
   async offerDraw() {
     const { game } = this;
     if (!game) return;
-    await this.app.ask({ do: "tag", name: TAG, text: tagText({ ...game, draw: game.draw === "offers" ? "" : "offers" }) });
+    // The opponent may have the link already, and agree.
+    if (game.draw === "offers") return void this.app.speak.note(t("exchange.offer_stays"));
+    await this.app.ask({ do: "tag", name: TAG, text: tagText({ ...game, draw: "offers" }) });
   }
 
   /** Agrees to the draw that the opponent has offered. */

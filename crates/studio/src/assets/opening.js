@@ -100,11 +100,15 @@ async function load(app, { text, rules }, replace = false) {
 
 /** Goes on with the game to which an answer belongs, or begins it. @param {App} app @param {Content} content @param {Exchanged} game @returns {Promise<Opened>} */
 async function openAnswer(app, content, game) {
-  const take = async () => await bringForward(app, game)
-    && app.transport.ask({ do: "take_answer", text: content.text, rules: content.rules ?? null });
+  const take = async (own) => await bringForward(app, game)
+    && app.transport.ask({ do: "take_answer", text: content.text, rules: content.rules ?? null, own });
   let answer;
   try {
-    answer = await alone(take);
+    answer = await alone(() => take(false)).catch(async (error) => {
+      // They were made on another device, or the opponent has made them up.
+      if (error.key !== OWN_MOVES || !await app.confirm(t("exchange.own_asked", { problem: error.message }), t("exchange.own"))) throw error;
+      return alone(() => take(true));
+    });
   } catch (error) {
     refuse(app, content, error);
     return { isOpen: false, isKept: Boolean(await keptOf(app, game)) };
