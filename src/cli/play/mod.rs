@@ -77,8 +77,13 @@ pub struct Play {
     #[arg(long, value_name = "SFEN")]
     position: Option<String>,
     /// Who plays; with a guest at Black, you are White unless you say otherwise
-    #[arg(long, value_name = "WHO", value_enum, default_value = "black",
-          default_value_if("invite", "black", "white"))]
+    #[arg(
+        long,
+        value_name = "WHO",
+        value_enum,
+        default_value = "black",
+        default_value_if("invite", "black", "white")
+    )]
     you: Players,
     /// The level of the engine, from 0 for beginners to 20
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FULL.number(),

@@ -282,18 +282,19 @@ export class App {
     });
     state.on("position", (position, before) => this.showPosition(position, before));
     state.on("record", ({ at }) => { if (!this.isGoing || at === this.heading) this.heading = undefined; });
+    // A question that is open is about the game that was there.
+    const drop = () => byId("confirm-dialog").close("");
     state.on("table", (table, before) => {
       this.face(table, before);
       // A hint is of no use once the game is over.
       if (table.over && !before?.over) this.marks.wipe("arrow");
-      // A question is about the game that was there.
-      if (before && before.round !== table.round) this.dropQuestion();
+      if (before && before.round !== table.round) drop();
     });
     state.on("exercise", ({ running }, before) => {
       this.marks.wipe("arrow");
-      if (Boolean(running) !== Boolean(before?.running)) this.dropQuestion();
+      if (Boolean(running) !== Boolean(before?.running)) drop();
     });
-    state.on("guest", ({ withdrawn }) => { if (withdrawn) this.dropQuestion(); });
+    state.on("guest", ({ withdrawn }) => { if (withdrawn) drop(); });
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node || state.exercise?.running || state.table?.over) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
@@ -468,12 +469,6 @@ export class App {
   /** Asks before something is lost. @param {string} question @param {string} yes @returns {Promise<boolean>} */
   async confirm(question, yes) {
     return await this.choose(question, [["yes", yes]]) === "yes";
-  }
-
-  /** Closes a question that is open, as if it had been cancelled. */
-  dropQuestion() {
-    const dialog = byId("confirm-dialog");
-    if (dialog.open) dialog.close("");
   }
 
   /** Asks for one of some values, with the words for them; none is empty. @param {string} question @param {[string, string][]} choices @returns {Promise<string>} */
