@@ -12,6 +12,8 @@ import { colorName, other } from "./words.js";
 /** @type {Opened} */
 const REFUSED = { isOpen: false, isKept: false };
 
+/** What the program answers to moves of this player that come from the opponent. */
+const OWN_MOVES = "exchange_own_moves";
 /** What the program answers to rules that would take the place of others. */
 const OTHER_RULES = "other_rules_here";
 
