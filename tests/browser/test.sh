@@ -34,6 +34,6 @@ if [ "$long" = --long ]; then
     done
 else
     # One game of each size with special moves.
-    in_browser chromium "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs guest.mjs gallery.mjs learn.mjs sight.mjs after.mjs links.mjs languages.mjs restart.mjs "accessibility.mjs 1280 400"
+    in_browser chromium "play.mjs mini chu tenjiku maka-dai-dai tai" features.mjs people.mjs guest.mjs gallery.mjs learn.mjs sight.mjs after.mjs links.mjs languages.mjs restart.mjs "accessibility.mjs 1280 en-light" "accessibility.mjs 400 ja-dark"
     in_browser firefox "play.mjs mini chu" learn.mjs
 fi
