@@ -52,7 +52,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 /// An object one of whose keys names a variant of an enum; the others are the fields of the variant.
 ///
 /// The attribute `tag` of `serde` reads the same, but each variant is then compiled for lists as well and
-/// once more for buffered contents: for an enum of sixty variants these are 20 kB to download.
+/// once more for buffered contents: for the enums of requests these are 16 kB to download.
 pub struct Tagged {
     tag: String,
     fields: Map<String, Value>,
