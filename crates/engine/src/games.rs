@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::compiled;
+use super::game_entry::{GameEntry, names_of};
 use komainu_core::board::{FindError, Variant};
-use komainu_core::rules::catalog::{self, BuiltIn};
+use komainu_core::rules::catalog;
 use komainu_core::rules::{
-    GAME_DEFAULT, GameNames, Names, OptionError, RULES, RuleOption, Rules, UnknownGame,
-    VariantFile, contradiction_in, look_up, rules_in,
+    GAME_DEFAULT, OptionError, RULES, RuleOption, UnknownGame, VariantFile, contradiction_in,
+    look_up, rules_in,
 };
 
 /// The games that can be chosen, the current one among them, with their options.
@@ -373,124 +373,6 @@ impl Games {
         }
         all
     }
-}
-
-/// A game that can be chosen.
-#[derive(Debug)]
-pub struct GameEntry {
-    source: Source,
-}
-
-#[derive(Debug)]
-enum Source {
-    BuiltIn(&'static BuiltIn),
-    File(Box<VariantFile>),
-}
-
-impl GameEntry {
-    fn from_catalog(game: &'static BuiltIn) -> Self {
-        Self { source: Source::BuiltIn(game) }
-    }
-
-    fn from_file(file: VariantFile) -> Self {
-        Self { source: Source::File(Box::new(file)) }
-    }
-
-    /// The game's id.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        match &self.source {
-            Source::BuiltIn(game) => &game.id,
-            Source::File(file) => file.id(),
-        }
-    }
-
-    /// The names by which protocols call the game.
-    #[must_use]
-    pub fn names(&self) -> &Names {
-        match &self.source {
-            Source::BuiltIn(game) => &game.names,
-            Source::File(file) => file.names(),
-        }
-    }
-
-    fn game_names(&self) -> GameNames<'_> {
-        match &self.source {
-            Source::BuiltIn(game) => game.game_names(),
-            Source::File(file) => names_of(file),
-        }
-    }
-
-    fn file(&self) -> &VariantFile {
-        match &self.source {
-            Source::BuiltIn(game) => game.file(),
-            Source::File(file) => file,
-        }
-    }
-
-    /// The text of the file that the game comes from, unless it is built in.
-    #[must_use]
-    pub fn text(&self) -> Option<&str> {
-        match &self.source {
-            Source::BuiltIn(_) => None,
-            Source::File(file) => Some(file.text()),
-        }
-    }
-
-    /// The name to show to people, and the numbers of files and ranks.
-    #[must_use]
-    pub fn appearance(&self) -> (&str, u8, u8) {
-        let file = self.file();
-        let rules = file.default_rules();
-        (&rules.name, rules.files, rules.ranks)
-    }
-
-    /// The rules under the defaults of all options.
-    #[must_use]
-    pub fn default_rules(&self) -> &Rules {
-        self.file().default_rules()
-    }
-
-    fn options(&self) -> &[RuleOption] {
-        self.file().options()
-    }
-
-    /// The rules of the game under the choices that it has, or its default rules if those choices do
-    /// not go together.
-    fn rules(&self, choices: &[(&str, &str)]) -> Rules {
-        let file = self.file();
-        let rules = file.rules(&self.known(choices)).or_else(|_| file.rules(&[]));
-        rules.expect("a file that was read has valid defaults")
-    }
-
-    /// Keeps only the choices that the game has.
-    fn known<'c>(&self, choices: &[(&'c str, &'c str)]) -> Vec<(&'c str, &'c str)> {
-        let file = self.file();
-        let has = |&(name, choice): &(&str, &str)| {
-            let is_choice = |known: &String| choice == GAME_DEFAULT || known == choice;
-            if name == RULES {
-                let presets = &file.names().presets;
-                choice == GAME_DEFAULT || presets.iter().any(|preset| preset.name == choice)
-            } else {
-                let mut options = file.options().iter().filter(|option| option.name == name);
-                options.any(|option| option.choices.iter().any(is_choice))
-            }
-        };
-        choices.iter().copied().filter(has).collect()
-    }
-
-    /// Compiles the game under the given rules, which are its own.
-    fn compile(&self, rules: Rules) -> Arc<Variant> {
-        match self.source {
-            Source::BuiltIn(_) => compiled::variant(rules),
-            Source::File(_) => Variant::new(rules),
-        }
-    }
-}
-
-/// The names of the game in a variant file.
-fn names_of(file: &VariantFile) -> GameNames<'_> {
-    GameNames { id: file.id(), title: file.name(), names: file.names(), is_from_outside: true }
 }
 
 /// Puts a game in the place of the one with its id, or behind all others; returns its index.

@@ -31,6 +31,7 @@ mod engine;
 pub mod eval;
 mod find_move;
 mod forced_win;
+mod game_entry;
 mod games;
 mod load;
 #[doc(hidden)]
@@ -60,7 +61,8 @@ pub use find_move::find_move;
 pub use forced_win::KnownWin;
 #[doc(hidden)]
 pub use forced_win::win_by;
-pub use games::{GameEntry, GameError, Games};
+pub use game_entry::GameEntry;
+pub use games::{GameError, Games};
 pub use load::WeightsFileError;
 #[doc(hidden)]
 pub use load::read_weights;
