@@ -3,6 +3,7 @@
 import { drawCurve } from "./curve.js";
 import { byId, html, labelled, select } from "./dom.js";
 import { t } from "./language.js";
+import { confirmed } from "./questions.js";
 import { makesLinks, savePicture, shareGame, sharePosition } from "./share.js";
 import { lineThrough } from "./tree.js";
 import { clockText, colorName, endingText, known, levelName, markText, nameInWords, other, scoreText } from "./words.js";
@@ -260,7 +261,7 @@ class After {
   async rematch() {
     const { record, table } = this.app.state;
     const isOpen = record?.nodes.length && !record.ending && !table?.over;
-    if (isOpen && !await this.app.confirm(t("after.rematch_asked"), t("after.rematch"))) return;
+    if (isOpen && !await confirmed(t("after.rematch_asked"), t("after.rematch"))) return;
     const person = COLORS.filter((color) => table?.[color].player === "person");
     const { game } = this.app.exchange;
     if (await this.app.ask({ do: "rematch" }) === undefined) return;

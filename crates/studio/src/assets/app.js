@@ -30,6 +30,7 @@ import { openLinks } from "./opening.js";
 import { showAnalysis } from "./analysis.js";
 import { showOverlays } from "./overlays.js";
 import { showPlayers } from "./players.js";
+import { confirmed } from "./questions.js";
 import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
 import { offerPlayers } from "./seats.js";
@@ -421,7 +422,7 @@ export class App {
   async mayGoOn() {
     const { ending } = this;
     return !ending || this.state.position.outcome !== null
-      || this.confirm(t("app.over_asked", { ending: endingText(ending) }), t("app.go_on"));
+      || confirmed(t("app.over_asked", { ending: endingText(ending) }), t("app.go_on"));
   }
 
   /** Plays a move after the position that is looked at. @param {string} move @param {(error: Error) => void} [refused] says why it is refused */
@@ -464,23 +465,6 @@ export class App {
     if (this.state.position?.node !== node && await this.goTo(node) === undefined) return;
     if (!await this.mayGoOn()) return;
     for (const move of moves) if (await this.ask({ do: "play", move }) === undefined) return;
-  }
-
-  /** Asks before something is lost. @param {string} question @param {string} yes @returns {Promise<boolean>} */
-  async confirm(question, yes) {
-    return await this.choose(question, [["yes", yes]]) === "yes";
-  }
-
-  /** Asks for one of some values, with the words for them; none is empty. @param {string} question @param {[string, string][]} choices @returns {Promise<string>} */
-  choose(question, choices) {
-    const dialog = byId("confirm-dialog");
-    byId("confirm-question").textContent = question;
-    byId("confirm-choices").replaceChildren(html("button", { value: "", text: t("app.cancel") }),
-      ...choices.map(([value, text]) => html("button", { id: `confirm-${value}`, value, class: "primary", text })));
-    dialog.returnValue = "";
-    dialog.showModal();
-    return new Promise((resolve) =>
-      dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
   }
 
   /** Offers something that may as well be ignored. @param {() => string} words @param {() => string} yes @param {() => void} act */

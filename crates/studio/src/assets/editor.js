@@ -2,6 +2,7 @@
 
 import { byId, html } from "./dom.js";
 import { t } from "./language.js";
+import { confirmed } from "./questions.js";
 import { tile } from "./tiles.js";
 import { colorName, kindLabel, kindName } from "./words.js";
 
@@ -198,7 +199,7 @@ export class Editor {
 
   async play() {
     const { missing } = this;
-    if (missing && !await this.app.confirm(t("editor.all_the_same", { missing }), t("editor.play"))) return;
+    if (missing && !await confirmed(t("editor.all_the_same", { missing }), t("editor.play"))) return;
     const pieces = [...this.pieces].map(([square, { kind, color }]) => [square, kind, color]);
     const answer = await this.app.ask({ do: "set_up", pieces, hands: this.handsShown(), side: this.side });
     if (answer !== undefined) this.close();

@@ -5,6 +5,7 @@ import { Gallery } from "./gallery.js";
 import { language, languageOfRules, t } from "./language.js";
 import { keepChoice, lastChoice } from "./lastchoice.js";
 import { hasLink } from "./opening.js";
+import { confirmed } from "./questions.js";
 import { clockFields, mayNotExchange, pairUp, playerFields, sideHere } from "./seats.js";
 import { gameName, named, playersInWords } from "./words.js";
 
@@ -194,7 +195,7 @@ class NewGame {
     const box = byId("saved-games");
     const goOn = (name) => async () => { if (await this.app.ask({ do: "open", name })) this.dialog.close(); };
     const forget = (name, words) => async () => {
-      if (!await this.app.confirm(t("newgame.throw_away_asked", { game: words }), t("newgame.throw_away"))) return;
+      if (!await confirmed(t("newgame.throw_away_asked", { game: words }), t("newgame.throw_away"))) return;
       if (await this.app.ask({ do: "forget", name })) this.open();
     };
     const said = leftOut.map((words) => html("p", { class: "hint", text: t("newgame.left_out", { problem: words }) }));

@@ -3,6 +3,7 @@
 import { byId, html } from "./dom.js";
 import { TAG } from "./exchanged.js";
 import { has, t } from "./language.js";
+import { confirmed } from "./questions.js";
 import { colorName, known, MARKS } from "./words.js";
 
 /** Tags that are offered even where a record has none of them. */
@@ -80,7 +81,7 @@ class Notes {
     const node = this.here;
     if (!node) return;
     const question = t("notes.delete_asked", { side: colorName(node.side), move: node.notation });
-    if (await this.app.confirm(question, t("notes.delete"))) this.app.ask({ do: "delete", node: node.id });
+    if (await confirmed(question, t("notes.delete"))) this.app.ask({ do: "delete", node: node.id });
   }
 }
 

@@ -3,6 +3,7 @@
 import { exchanged, exchangedIn, TAG, tagText, withoutTag, withTag } from "./exchanged.js";
 import { t } from "./language.js";
 import { isOwnSite, LINK, unpacked } from "./link.js";
+import { confirmed } from "./questions.js";
 import { lineThrough } from "./tree.js";
 import { colorName, other } from "./words.js";
 
@@ -77,7 +78,7 @@ export async function openLink(app, text) {
 /** An exercise that is on the board has to be left first. @param {App} app */
 async function mayOpen(app) {
   if (!app.state.exercise?.running) return true;
-  return await app.confirm(t("link.in_exercise"), t("link.leave")) && await app.ask({ do: "leave" }) !== undefined;
+  return await confirmed(t("link.in_exercise"), t("link.leave")) && await app.ask({ do: "leave" }) !== undefined;
 }
 
 /**
@@ -95,7 +96,7 @@ async function load(app, { text, rules }, replace = false) {
     return answer;
   } catch (error) {
     if (error.key !== OTHER_RULES || replace) throw error;
-    if (!await app.confirm(t("link.replace_asked", { problem: error.message }), t("link.replace"))) return undefined;
+    if (!await confirmed(t("link.replace_asked", { problem: error.message }), t("link.replace"))) return undefined;
     return load(app, { text, rules }, true);
   }
 }
@@ -108,7 +109,7 @@ async function openAnswer(app, content, game) {
   try {
     answer = await alone(() => take(false)).catch(async (error) => {
       // They were made on another device, or the opponent has made them up.
-      if (error.key !== OWN_MOVES || !await app.confirm(t("exchange.own_asked", { problem: error.message }), t("exchange.own"))) throw error;
+      if (error.key !== OWN_MOVES || !await confirmed(t("exchange.own_asked", { problem: error.message }), t("exchange.own"))) throw error;
       return alone(() => take(true));
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { capturedLine } from "./captured.js";
 import { byId, html } from "./dom.js";
 import { isGuest, ownSides } from "./guest.js";
 import { t } from "./language.js";
+import { choose, confirmed } from "./questions.js";
 import { clockText, colorName, endingText, engineLevel, gameName, known, levelName, other } from "./words.js";
 
 /** How often a running clock is drawn, in milliseconds. */
@@ -44,7 +45,7 @@ class Players {
     byId("declare").addEventListener("click", async () => {
       const { side } = this.state.position;
       const question = t("players.declare_asked", { side: colorName(side) });
-      if (await this.app.confirm(question, t("players.declare"))) this.app.ask({ do: "declare" });
+      if (await confirmed(question, t("players.declare"))) this.app.ask({ do: "declare" });
     });
     byId("offer-draw").addEventListener("click", async () => {
       if (this.app.exchange.game) return this.app.exchange.offerDraw();
@@ -71,7 +72,7 @@ class Players {
     const { round } = this.state.table ?? {};
     const choices = this.people.map((color) => [color, t("players.resigns", { side: colorName(color) })]);
     const question = another ? t("players.who_resigns") : t("players.resigns_asked", { side: colorName(one) });
-    const side = await this.app.choose(question, choices);
+    const side = await choose(question, choices);
     if (side) this.app.ask({ do: "resign", side, round });
   }
 
