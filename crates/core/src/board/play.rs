@@ -58,6 +58,8 @@ impl Position {
 
     /// Returns `true` if the player to move is in check: the only royal piece could be captured next.
     ///
+    /// Enemy Emperors do not count: what they may capture depends on protection.
+    ///
     /// ```
     /// use komainu_core::board::Dialect;
     /// use komainu_core::{Position, Variant};

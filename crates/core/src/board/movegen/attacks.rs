@@ -66,7 +66,8 @@ impl Position {
         })
     }
 
-    /// Returns `true` if a player's only royal piece could be captured by the other player's next move.
+    /// Returns `true` if a player's only royal piece could be captured by the other player's next move,
+    /// other than one of an Emperor.
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.royals(color) == 1
