@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::board::{Board, status};
+use crate::commands::complaint;
 
 /// The link of a guest.
 struct Link {
@@ -378,4 +379,13 @@ fn nobody_is_invited_unless_the_host_asks_for_it() {
     assert_eq!(guests(&board, &json!({ "guests": "withdraw" })).0, 200);
     let (status, answer) = guests(&board, &json!({ "guests": "seat", "side": "white" }));
     assert_eq!((status, &answer["error"]), (400, &json!("nobody is invited")));
+}
+
+#[test]
+fn the_host_and_a_guest_cannot_play_the_same_side() {
+    for side in ["black", "white"] {
+        let told = complaint(&["play", "mini", "--no-browser", "--you", side, "--invite", side]);
+        let words = format!("--you {side} and --invite {side}: each side has one player");
+        assert!(told.contains(&words), "{told}");
+    }
 }

@@ -268,8 +268,15 @@ fn guests_and_exchanged_links_exclude_each_other() {
     table.studio.invite_guests(None).expect("it is played at the board");
     let words = "somebody is invited; withdraw that link to play by exchanged links";
     assert_eq!(table.try_ask(&tag("4f1c0a black")), Err(words.to_owned()));
+    let by_links = "[Variant \"minishogi\"]\n[Exchange \"4f1c0a black\"]\n\n1. a2a3 *\n";
+    let load = json!({ "do": "load", "text": by_links });
+    let before = whole(&mut table);
+    assert_eq!(table.try_ask(&load), Err(words.to_owned()));
+    assert_eq!(before, whole(&mut table), "the game stays");
+    table.ask(json!({ "do": "load", "text": by_links.replace('*', "1-0") }));
     table.studio.dismiss_guests();
-    table.ask(tag("4f1c0a black"));
+    table.ask(load);
+    assert!(table.studio.invite_guests(None).is_err());
 }
 
 #[test]

@@ -22,7 +22,7 @@ use super::{
 use komainu_core::board::Position;
 use komainu_core::types::Color;
 use komainu_engine::clock::Instant;
-use komainu_records::NodeId;
+use komainu_records::{NodeId, Record};
 
 /// The most moves that a guest may have tried out at once.
 const MAX_TRIED: usize = 64;
@@ -197,6 +197,12 @@ impl Studio {
     /// Makes sure that a tag does not make the game one by exchanged links while somebody is invited.
     pub(super) fn check_tag(&self, name: &str, text: &str) -> Result<(), StudioError> {
         let is_by_links = name.eq_ignore_ascii_case(super::exchange::TAG) && !text.is_empty();
+        if is_by_links && self.has_invited { Err(GuestError::Invited.into()) } else { Ok(()) }
+    }
+
+    /// Makes sure that a record does not go on by exchanged links while somebody is invited.
+    pub(super) fn check_record(&self, record: &Record) -> Result<(), StudioError> {
+        let is_by_links = record.tag(super::exchange::TAG).is_some() && record.ending.is_none();
         if is_by_links && self.has_invited { Err(GuestError::Invited.into()) } else { Ok(()) }
     }
 

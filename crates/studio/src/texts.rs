@@ -309,12 +309,14 @@ impl Studio {
             })
         };
         let game = || self.variant().rules().name.clone();
-        read.map_err(|error| match error {
+        let read = read.map_err(|error| match error {
             ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
                 StudioError::OtherPosition { game: game(), problem }
             }
             error => StudioError::Outside(error.to_string()),
-        })
+        })?;
+        self.check_record(&read.record)?;
+        Ok(read)
     }
 
     /// Begins with a record that was read, and returns what is wrong with it.

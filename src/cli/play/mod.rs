@@ -157,6 +157,7 @@ fn expectation(found: &str) -> String {
 
 impl Play {
     pub fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        self.check_sides()?;
         let (games, first) = self.first_game()?;
         if self.terminal {
             return self.play_at_terminal(games, self.store()?, &first, out);
@@ -196,6 +197,17 @@ impl Play {
             None => server.run(),
         }
         Ok(())
+    }
+
+    /// Makes sure that you and a guest do not play the same side.
+    fn check_sides(&self) -> Result<(), CliError> {
+        let side = match (self.you, self.invite) {
+            (Players::Black, Some(Guest::Black)) => "black",
+            (Players::White, Some(Guest::White)) => "white",
+            _ => return Ok(()),
+        };
+        let words = format!("--you {side} and --invite {side}: each side has one player");
+        Err(CliError::Plan(words))
     }
 
     /// Opens the link for a guest; returns the line about it.
