@@ -195,7 +195,7 @@ const FEATURES = {
     await table.listener.until(({ table: { analysing } }) => !analysing, "the end of the analysis");
     const wanted = await textOf(page, "#analysis-list li .move");
     await click(page, "#analysis-list li .move");
-    await table.listener.until(({ record }) => record.nodes[0]?.notation === wanted, "the line");
+    await table.listener.until(({ record }) => record.nodes[0]?.notations.western === wanted, "the line");
     await click(page, "#tab-moves");
     await table.agree();
   },

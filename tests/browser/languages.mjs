@@ -38,6 +38,21 @@ await run({
     check(await page.$eval("#cell-6l", (cell) => cell.getAttribute("aria-label").includes("先手の")), "the name of a square");
     await table.ask({ do: "play", move: table.events.position.moves[0].text });
     await reads(page, "#status", "2手目、後手番");
+    const notations = table.events.record.nodes[0].notations;
+    for (const [chosen, notation] of [["auto", "japanese"], ["western", "western"], ["japanese", "japanese"]]) {
+      await click(page, "#tab-show");
+      await page.select("#look-notation", chosen);
+      await click(page, "#tab-moves");
+      await reads(page, "#moves .move", notations[notation]);
+    }
+    await click(page, "#tab-show");
+    await page.select("#look-notation", "auto");
+    const answer = table.events.position.moves[0].notations.japanese;
+    await fill(page, "#typed-move", `△${answer}`);
+    await press(page, "#typed-move", "Enter");
+    await reads(page, "#status", "3手目、先手番");
+    await table.ask({ do: "take_back" });
+    await reads(page, "#status", "2手目、後手番");
     await click(page, "#resign");
     await reads(page, "#confirm-question", "投了するのはどちらですか？");
     await click(page, "#confirm-white");

@@ -279,7 +279,7 @@ fn many_moves_that_are_not_legal_have_a_cause_without_which_they_are() {
                 2 => Choices::new(),
                 _ => random_choices(game, &mut Random(seed)),
             };
-            tried += check_game(game, &choices, 40, seed, &mut seen);
+            tried += check_game(game, &choices, 10, seed, &mut seen);
         }
     }
     println!("{tried} moves: {seen:?}");

@@ -161,6 +161,9 @@ fn a_move_that_is_not_possible_is_explained() {
     assert_eq!(why(json!({ "move": "2j2g" })), "Black's Pawn on 2i is in the way.");
     assert_eq!(why(json!({ "move": "6i6h" })), "");
     assert_eq!(why(json!({ "move": "hello" })), "");
+    assert_eq!(why(json!({ "move": "☗６八歩" })), "");
+    let king = why(json!({ "move": "６五玉将" }));
+    assert!(king.contains("has no move that leads to 6e"), "{king}");
     assert_eq!(why(json!({ "from": "6f", "to": "6e" })), "There is no piece on 6f.");
     assert_eq!(
         why(json!({ "from": "6d", "to": "6e" })),

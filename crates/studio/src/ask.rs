@@ -15,6 +15,7 @@ use komainu_core::board::Position;
 use komainu_core::notation::{MoveTextError, parse_association, parse_canonical_among};
 use komainu_core::types::{Color, Move, Square};
 use komainu_engine::search::{Level, MAX_HASH, MAX_THREADS};
+use komainu_records::formats::parse_japanese;
 use komainu_records::{NodeId, Notes};
 
 impl Studio {
@@ -341,12 +342,15 @@ impl Studio {
     }
 }
 
-/// The move with this text in a position, in canonical notation or in that of The Shogi Association.
+/// The move with this text in a position: in canonical notation, in that of The Shogi Association, or as the
+/// Japanese write it.
 pub(super) fn parse_move(viewed: &ViewedPosition, text: &str) -> Result<Move, MoveTextError> {
     let position = &viewed.position;
     let listed = viewed.listed();
     parse_canonical_among(position, listed, text).or_else(|error| match listed {
-        Some(_) => parse_association(position, text).map_err(|_| error),
+        Some(_) => parse_association(position, text)
+            .or_else(|_| parse_japanese(position, text))
+            .map_err(|_| error),
         // Other requests would have to wait while all moves are listed.
         None => Err(error),
     })

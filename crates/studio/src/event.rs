@@ -8,7 +8,7 @@ use super::record_view::RecordView;
 use super::review::ReviewView;
 use super::said::{Said, Values};
 use super::seats::PlayerSettings;
-use super::view::{GameView, MoveView, PositionView};
+use super::view::{GameView, MoveView, Notations, PositionView};
 use komainu_core::types::{Color, Score};
 use komainu_records::Ending;
 
@@ -174,8 +174,8 @@ pub struct InfoView {
     pub nps: u64,
     /// In milliseconds.
     pub time: u64,
-    /// The line of play in the Shogi Association's notation.
-    pub pv: Vec<String>,
+    /// The line of play.
+    pub pv: Vec<Notations>,
     /// The line of play in canonical notation.
     pub moves: Vec<String>,
 }

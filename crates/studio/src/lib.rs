@@ -82,8 +82,8 @@ pub use said::{Said, Values};
 pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
-    GameView, HandicapView, HandsView, KindView, LastView, MoveView, OptionView, PositionView,
-    PresetView, PreviewView,
+    GameView, HandicapView, HandsView, KindView, LastView, MoveView, Notations, OptionView,
+    PositionView, PresetView, PreviewView,
 };
 pub use why::problem_in_words;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::event::{Finish, ScoreView};
-use super::view::notation;
+use super::view::Notations;
 use komainu_core::board::Position;
 use komainu_core::notation::canonical;
 use komainu_core::types::Color;
@@ -38,7 +38,7 @@ pub struct NodeView {
     pub id: u32,
     pub parent: u32,
     pub text: String,
-    pub notation: String,
+    pub notations: Notations,
     pub side: Color,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
@@ -60,19 +60,18 @@ pub struct NodeView {
     pub depth: Option<u32>,
 }
 
-/// The texts of moves, kept since they take long to write: the notation of a move depends on all
+/// The texts of moves, kept since they take long to write: the notations of a move depend on all
 /// others.
 #[derive(Debug, Clone, Default)]
 pub struct MoveTexts {
-    known: BTreeMap<NodeId, (String, String)>,
+    known: BTreeMap<NodeId, (String, Notations)>,
 }
 
 impl MoveTexts {
-    /// Keeps the canonical text of a node's move and the Shogi Association's, given the position before
-    /// it.
+    /// Keeps the canonical text of a node's move and its notations, given the position before it.
     pub fn note(&mut self, record: &Record, id: NodeId, before: &Position) {
         if let Some(m) = record.node(id).played() {
-            let texts = || (canonical(before.variant(), m), notation(before, m));
+            let texts = || (canonical(before.variant(), m), Notations::of(before, m));
             self.known.entry(id).or_insert_with(texts);
         }
     }
@@ -115,13 +114,13 @@ impl RecordView {
             let parent = node.parent().unwrap_or_else(|| record.root());
             let side = !sides.get(&parent).copied().unwrap_or(!first);
             sides.insert(id, side);
-            let (text, notation) = texts.known.get(&id).cloned().unwrap_or_default();
+            let (text, notations) = texts.known.get(&id).cloned().unwrap_or_default();
             let notes = &node.notes;
             NodeView {
                 id: id.number(),
                 parent: parent.number(),
                 text,
-                notation,
+                notations,
                 side,
                 comment: notes.comment.clone(),
                 comment_on_end: if id == last { String::new() } else { on_end(id) },

@@ -35,8 +35,8 @@ pub enum Request {
     State {},
     /// A new game.
     New(NewGame),
-    /// A move in canonical notation, or in that of The Shogi Association, after the node that is
-    /// looked at; it may be one for the engine, which then no longer thinks about it.
+    /// A move in canonical notation, in that of The Shogi Association or as the Japanese write it, after the node
+    /// that is looked at; it may be one for the engine, which then no longer thinks about it.
     Play {
         /// The move.
         #[serde(rename = "move")]

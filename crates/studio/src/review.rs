@@ -10,7 +10,7 @@ use super::event::ScoreView;
 use super::record_view::milliseconds;
 use super::seats::{MAX_LENGTH, Player, PlayerChange};
 use super::thoughts::evaluation;
-use super::view::notation;
+use super::view::Notations;
 use super::{CurrentSearch, PlayerSettings, Purpose, Studio, StudioError, ViewedPosition};
 use komainu_core::board::Position;
 use komainu_core::notation::canonical;
@@ -63,10 +63,9 @@ pub struct MistakeView {
     /// The number of the move.
     pub number: usize,
     pub side: Color,
-    /// The move in the Shogi Association's notation.
-    pub played: String,
-    /// The move that would have been better, in that notation and in canonical text.
-    pub better: String,
+    pub played: Notations,
+    /// The move that would have been better, and its canonical text.
+    pub better: Notations,
     pub text: String,
     /// The mark as PGN numbers it.
     pub mark: u8,
@@ -238,7 +237,7 @@ impl Studio {
         let Mistake { node, number, mark, cost, scores, ref better } = *mistake;
         let parent = self.record.node(node).parent().unwrap_or_else(|| self.record.root());
         let before = self.record.position_at(parent);
-        let said = |m: Option<_>| m.map_or_else(String::new, |m| notation(&before, m));
+        let said = |m: Option<_>| m.map_or_else(Notations::default, |m| Notations::of(&before, m));
         let better = better.first().copied();
         MistakeView {
             node: node.number(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::record_view::milliseconds;
 use super::search_backend::Task;
-use super::view::notation;
+use super::view::Notations;
 use super::{CurrentSearch, Event, InfoView, MoveView, Purpose, Said, Studio, StudioError};
 use komainu_core::board::Position;
 use komainu_core::notation::canonical;
@@ -134,7 +134,7 @@ impl Studio {
         let mut position = thought.position;
         let (mut pv, mut moves) = (Vec::new(), Vec::new());
         for &m in &info.pv {
-            pv.push(notation(&position, m));
+            pv.push(Notations::of(&position, m));
             moves.push(canonical(position.variant(), m));
             position.make(m);
         }
@@ -169,8 +169,8 @@ impl Studio {
             Purpose::Hint => {
                 if let Some(best) = result.best {
                     let position = &thought.position;
-                    let notation = notation(position, best);
-                    let played = MoveView { notation, ..MoveView::of(position, best) };
+                    let notations = Notations::of(position, best);
+                    let played = MoveView { notations, ..MoveView::of(position, best) };
                     self.events.push(Event::Hint { node: thought.node.number(), played });
                 }
             }

@@ -8,7 +8,9 @@ use serde::Serialize;
 use super::event::{Finish, Squares};
 use komainu_core::board::movegen::MAX_LISTED_AT_ONCE;
 use komainu_core::board::{Outcome, Position, Variant};
-use komainu_core::notation::{association, associations_of, canonical, symbol};
+use komainu_core::notation::{
+    association, associations_of, canonical, japanese, japaneses_of, symbol,
+};
 use komainu_core::rules::{Impasse, PromoteOn, Rules};
 use komainu_core::text::Language;
 use komainu_core::types::{Color, Move, Piece, PieceKind, Square};
@@ -141,15 +143,24 @@ pub struct LastView {
     pub squares: Squares,
 }
 
+/// A move in the notations that people read.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Notations {
+    /// The notation of The Shogi Association.
+    pub western: String,
+    /// The Japanese notation.
+    pub japanese: String,
+}
+
 /// A move as it is entered by hand; empty and false fields are omitted from its JSON.
 #[derive(Debug, Clone, Serialize)]
 #[allow(missing_docs)] // the names are self-explanatory
 pub struct MoveView {
     /// The canonical text.
     pub text: String,
-    /// The Shogi Association's notation; empty if it is not wanted.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub notation: String,
+    /// The move in other notations; empty if they are not wanted.
+    #[serde(skip_serializing_if = "Notations::is_empty")]
+    pub notations: Notations,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -307,7 +318,7 @@ impl LastView {
         before.unmake();
         let changed = position.last_changes().map(|change| change.square);
         let squares = names(position, changed.chain([m.to()]));
-        let made = MoveView { notation: notation(&before, m), ..MoveView::of(&before, m) };
+        let made = MoveView { notations: Notations::of(&before, m), ..MoveView::of(&before, m) };
         Some(Self { made, squares })
     }
 }
@@ -333,24 +344,35 @@ impl HandsView {
     }
 }
 
-/// The notation of a legal move; its canonical text if it would have to be distinguished from too many
-/// others.
-pub(super) fn notation(position: &Position, m: Move) -> String {
-    if position.has_more_moves_than(MAX_LISTED_AT_ONCE, position.side_to_move()) {
-        return canonical(position.variant(), m);
+impl Notations {
+    /// A legal move; its canonical text if it would have to be distinguished from too many others.
+    pub(super) fn of(position: &Position, m: Move) -> Self {
+        if position.has_more_moves_than(MAX_LISTED_AT_ONCE, position.side_to_move()) {
+            let text = canonical(position.variant(), m);
+            return Self { western: text.clone(), japanese: text };
+        }
+        Self { western: association(position, m), japanese: japanese(position, m) }
     }
-    association(position, m)
+
+    fn is_empty(&self) -> bool {
+        self.western.is_empty()
+    }
 }
 
 impl MoveView {
     /// Some legal moves of a position, with notations that distinguish them.
     #[must_use]
     pub fn all(position: &Position, legal: &[Move]) -> Vec<Self> {
-        let moves = associations_of(position, legal);
-        moves.into_iter().map(|(m, notation)| Self { notation, ..Self::of(position, m) }).collect()
+        let western = associations_of(position, legal).into_iter();
+        let both = western.zip(japaneses_of(position, legal));
+        let moves = both.map(|((m, western), (_, japanese))| Self {
+            notations: Notations { western, japanese },
+            ..Self::of(position, m)
+        });
+        moves.collect()
     }
 
-    /// A legal move, without its notation.
+    /// A legal move, without other notations.
     #[must_use]
     pub fn of(position: &Position, m: Move) -> Self {
         let steps = position.steps(m);
@@ -358,7 +380,7 @@ impl MoveView {
         let names = |squares: Vec<Square>| squares.into_iter().map(name).collect();
         Self {
             text: canonical(position.variant(), m),
-            notation: String::new(),
+            notations: Notations::default(),
             from: steps.from.map(name),
             drop: steps.dropped.map(PieceKind::index),
             legs: names(steps.legs),

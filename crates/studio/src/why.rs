@@ -10,7 +10,7 @@ use komainu_core::notation::{Coordinates, spelled};
 use komainu_core::text::Language;
 use komainu_core::types::{Move, Via};
 use komainu_describe::{Reasons, with_reason};
-use komainu_records::formats::ReadProblem;
+use komainu_records::formats::{ReadProblem, spelled_japanese};
 
 impl Studio {
     /// Why a move is not possible, or a piece cannot be moved, and the pieces that are the cause.
@@ -37,7 +37,8 @@ impl Studio {
     ) -> Result<Option<(Move, Vec<Refusal>)>, StudioError> {
         let WhyNot { text, from, drop, via, to, .. } = what;
         if let Some(text) = text {
-            return Ok(spelled(position, text).map(|m| (m, position.explain(m))));
+            let m = spelled(position, text).or_else(|| spelled_japanese(position, text));
+            return Ok(m.map(|m| (m, position.explain(m))));
         }
         let from = from.as_deref().map(|from| self.square(from)).transpose()?;
         let to = to.as_deref().map(|to| self.square(to)).transpose()?;

@@ -47,9 +47,14 @@ pub fn japanese(position: &Position, m: Move) -> String {
 /// Every legal move and its text in Japanese notation; no two texts are the same.
 #[must_use]
 pub fn japaneses(position: &Position) -> Vec<(Move, String)> {
-    let legal = position.legal_moves();
-    let ends = Ends::of(&legal);
-    legal.iter().map(|&m| (m, write(position, ends.like(m), m))).collect()
+    japaneses_of(position, &position.legal_moves())
+}
+
+/// Some legal moves of a position with texts that distinguish them from each other.
+#[doc(hidden)]
+pub fn japaneses_of(position: &Position, moves: &[Move]) -> Vec<(Move, String)> {
+    let ends = Ends::of(moves);
+    moves.iter().map(|&m| (m, write(position, ends.like(m), m))).collect()
 }
 
 /// The text of a move, given the legal moves that end on the same square.

@@ -8,7 +8,7 @@
 //! | a move by the coordinates of chess | [`Coordinates::write`] | [`Coordinates::parse`] |
 //! | a move as The Shogi Association writes it | [`association`] | [`parse_association`] |
 //! | a move in ATSI | [`atsi`] | [`parse_atsi`] |
-//! | a move as the Japanese write it | [`japanese`] | |
+//! | a move as the Japanese write it | [`japanese`] | `komainu_records::formats::parse_japanese` |
 //! | a position as SFEN | its `Display`, [`Position::sfen`](crate::board::Position::sfen), [`Position::uci_fen`](crate::board::Position::uci_fen) | [`Position::from_sfen`](crate::board::Position::from_sfen) |
 //! | a position as a drawing | [`Position::diagram`](crate::board::Position::diagram) | |
 
@@ -39,6 +39,8 @@ pub use coordinates::Coordinates;
 #[doc(hidden)]
 pub use diagram::status;
 pub use diagram::{Diagram, Labels};
+#[doc(hidden)]
+pub use japanese::japaneses_of;
 pub use japanese::{japanese, japaneses};
 pub use parse::MoveTextError;
 #[doc(hidden)]

@@ -44,6 +44,7 @@ pub use doubt::{Doubt, ReadWarning};
 pub use encoding::Encoding;
 pub use error::{Cause, ReadError, ReadProblem, StartError, WriteError};
 pub use illegal::IllegalMove;
+pub use ki2::{parse_japanese, spelled_japanese};
 pub use lookup::Lookup;
 pub use loss::Losses;
 

@@ -3,6 +3,7 @@
 import { drawCurve } from "./curve.js";
 import { byId, html, labelled, select } from "./dom.js";
 import { t } from "./language.js";
+import { written } from "./notation.js";
 import { confirmed } from "./questions.js";
 import { makesLinks, savePicture, shareGame, sharePosition } from "./share.js";
 import { lineThrough } from "./tree.js";
@@ -226,9 +227,9 @@ class After {
 
   /** What was played, what would have been better, and what can be done with it. @param {Mistake} mistake */
   item({ node, parent, number, side, played, better, text, mark, cost, before, after }) {
-    const words = t("after.mistake", { number, side: colorName(side), played: `${played} ${markText([mark])}`, percent: Math.round(cost) });
+    const words = t("after.mistake", { number, side: colorName(side), played: `${written(played)} ${markText([mark])}`, percent: Math.round(cost) });
     const scores = t("after.scores", { before: scoreText(before), after: scoreText(after) });
-    return html("li", {}, html("p", { text: words }), html("p", { text: t("after.better", { better }) }), html("small", { text: scores }),
+    return html("li", {}, html("p", { text: words }), html("p", { text: t("after.better", { better: written(better) }) }), html("small", { text: scores }),
       html("div", { class: "toolbar" },
         html("button", { type: "button", class: "after-show", "aria-label": t("after.show_move", { number }), text: t("after.show"), onclick: () => this.show(node, text) }),
         html("button", { type: "button", class: "after-try", "aria-label": t("after.try_move", { number }), text: t("after.try"), onclick: () => this.tryAgain(parent, side) })));

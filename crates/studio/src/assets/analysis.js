@@ -3,11 +3,12 @@
 import { byId, html } from "./dom.js";
 import { drawCurve } from "./curve.js";
 import { t } from "./language.js";
+import { written } from "./notation.js";
 import { Preview } from "./preview.js";
 import { blackShare, countText, scoreText } from "./words.js";
 
 /** @typedef {{node: number, line: number, depth: number, score: import("./state.js").Score,
- *   nodes: number, nps: number, time: number, pv: string[], moves: string[]}} Info */
+ *   nodes: number, nps: number, time: number, pv: import("./state.js").Notations[], moves: string[]}} Info */
 
 /** How many moves of a line are shown. */
 const SHOWN = 14;
@@ -88,10 +89,10 @@ class Analysis {
 
   /** @param {Info} info */
   item({ node, score, pv, moves }) {
-    const buttons = pv.slice(0, SHOWN).map((notation, i) => {
+    const buttons = pv.slice(0, SHOWN).map((notations, i) => {
       const line = moves.slice(0, i + 1);
       const button = html("button", {
-        type: "button", class: "move", text: notation, title: t("analysis.play_line"), onclick: () => this.app.playLine(node, line),
+        type: "button", class: "move", text: written(notations), title: t("analysis.play_line"), onclick: () => this.app.playLine(node, line),
       });
       this.preview.offer(button, node, line);
       return button;

@@ -25,6 +25,7 @@ import { Pace, isStill } from "./pace.js";
 import { drawLast, wayOf } from "./path.js";
 import { offerPencil } from "./pencil.js";
 import { offerNewGame } from "./newgame.js";
+import { writeIn, written } from "./notation.js";
 import { showNotes } from "./notes.js";
 import { openLinks } from "./opening.js";
 import { showAnalysis } from "./analysis.js";
@@ -77,6 +78,7 @@ export class App {
   /** @param {import("./transport.js").Transport} transport */
   start(transport) {
     this.transport = transport;
+    writeIn(this.settings.get("notation"));
     this.board.flipped = this.settings.get("flipped");
     this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
@@ -233,6 +235,7 @@ export class App {
       if (name === "coordinates") this.board.setCoordinates(this.settings.get("coordinates"));
       if (name === "writing") this.fetchTiles();
       if (name === "language") this.changeLanguage();
+      if (name === "notation") this.changeNotation();
       if (name === "flipped" || name === "coordinates") this.redraw();
       if (name === "path") this.drawLast();
     });
@@ -242,7 +245,7 @@ export class App {
   showExample(field) {
     const moves = this.state.position?.moves ?? [];
     const move = moves.find(({ legs, captures, promotes }) => legs.length === 1 && !captures && !promotes) ?? moves[0];
-    field.placeholder = move ? t("toolbar.example", move) : "";
+    field.placeholder = move ? t("toolbar.example", { text: move.text, notation: written(move.notations) }) : "";
   }
 
   drawLegend() {
@@ -258,6 +261,12 @@ export class App {
     this.drawBanner();
     this.state.tell("language");
     for (const problem of problems) this.speak.note(problem, "error");
+  }
+
+  /** Writes moves in the notation that is chosen. */
+  changeNotation() {
+    writeIn(this.settings.get("notation"));
+    this.state.tell("language");
   }
 
   /** Draws again all that depends on where squares are. */
@@ -299,7 +308,7 @@ export class App {
     state.on("hint", ({ node, move }) => {
       if (node !== state.position?.node || state.exercise?.running || state.table?.over) return;
       this.marks.arrow([move.from ?? move.legs[0], ...move.legs]);
-      this.speak.note(t("app.hint", { move: move.notation }));
+      this.speak.note(t("app.hint", { move: written(move.notations) }));
     });
     state.on("message", (message) => this.speak.note(told("message", message), message.level));
   }
@@ -367,7 +376,7 @@ export class App {
     const move = this.moveBetween(before, position);
     const said = move
       ? moveInWords(move, before, game, shown)
-      : position.last ? t("app.after", { move: position.last.notation }) : t("app.start");
+      : position.last ? t("app.after", { move: written(position.last.notations) }) : t("app.start");
     const check = position.checks?.length ? t("app.check") : "";
     const ending = position.outcome ? endingText(position.outcome) : "";
     this.speak.say([t("app.sentence", { said }), check, ending].filter(Boolean).join(" "));

@@ -3,6 +3,7 @@
 import { byId, html } from "./dom.js";
 import { t } from "./language.js";
 import { inLanguage, Lessons } from "./lessons.js";
+import { written } from "./notation.js";
 import { Progress } from "./progress.js";
 import { colorName, kindName, other } from "./words.js";
 
@@ -155,9 +156,10 @@ class Learn {
     }
   }
 
-  /** A move with the full name of its piece. @param {string} move as it is written: DHx10k */
-  replyInWords(move) {
-    const [symbol] = /^\+?[A-Za-z]+/.exec(move) ?? [];
+  /** A move with the full name of its piece. @param {import("./state.js").Notations} notations */
+  replyInWords(notations) {
+    const move = written(notations);
+    const [symbol] = /^\+?[A-Za-z]+/.exec(notations.western) ?? [];
     const kind = this.app.state.game?.kinds.find((one) => one.symbol === symbol);
     return kind ? t("learn.reply", { move, piece: kindName(kind) }) : move;
   }

@@ -2,6 +2,7 @@
 
 import { byId, html, labelled } from "./dom.js";
 import { language, t } from "./language.js";
+import { written } from "./notation.js";
 import { gameName } from "./words.js";
 
 /** @typedef {import("./state.js").Exercises} Exercises @typedef {import("./state.js").Bilingual} Bilingual */
@@ -193,8 +194,8 @@ export class Lessons {
   mistakes({ mistakes }) {
     if (!mistakes.length) return [];
     return [html("h3", { text: t("learn.mistakes") }), html("div", { class: "toolbar" },
-      ...mistakes.map(({ node, number, notation, mark }) => html("button", {
-        type: "button", text: `${number}. ${notation}${mark === 4 ? "??" : "?"}`, onclick: () => this.begin({ do: "mistake", node }),
+      ...mistakes.map(({ node, number, played, mark }) => html("button", {
+        type: "button", text: `${number}. ${written(played)}${mark === 4 ? "??" : "?"}`, onclick: () => this.begin({ do: "mistake", node }),
       })))];
   }
 

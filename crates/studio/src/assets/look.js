@@ -1,4 +1,4 @@
-/** Changes how the board looks. One question: which language, writing, coordinates and colours? */
+/** Changes how the board looks. One question: which language, writing, notation, coordinates and colours? */
 
 import { byId, html } from "./dom.js";
 import { LANGUAGES } from "./language.js";
@@ -7,7 +7,7 @@ import { LANGUAGES } from "./language.js";
 export function chooseLook(app) {
   const { settings } = app;
   byId("look-language").append(...Object.entries(LANGUAGES).map(([value, text]) => html("option", { value, text, lang: value })));
-  for (const name of (["language", "writing", "coordinates", "theme"])) {
+  for (const name of (["language", "writing", "notation", "coordinates", "theme"])) {
     const select = byId(`look-${name}`);
     select.value = settings.get(name);
     select.addEventListener("change", () => settings.set(name, select.value));

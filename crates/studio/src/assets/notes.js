@@ -3,6 +3,7 @@
 import { byId, html } from "./dom.js";
 import { TAG } from "./exchanged.js";
 import { has, t } from "./language.js";
+import { written } from "./notation.js";
 import { confirmed } from "./questions.js";
 import { colorName, known, MARKS } from "./words.js";
 
@@ -80,7 +81,7 @@ class Notes {
   async delete() {
     const node = this.here;
     if (!node) return;
-    const question = t("notes.delete_asked", { side: colorName(node.side), move: node.notation });
+    const question = t("notes.delete_asked", { side: colorName(node.side), move: written(node.notations) });
     if (await confirmed(question, t("notes.delete"))) this.app.ask({ do: "delete", node: node.id });
   }
 }

@@ -2,6 +2,7 @@
 
 import { byId, html } from "./dom.js";
 import { t } from "./language.js";
+import { written } from "./notation.js";
 import { childrenOf } from "./tree.js";
 import { clockText, endingText, markText, scoreText } from "./words.js";
 
@@ -82,12 +83,12 @@ class MoveList {
 
   /** @param {RecordNode} node @param {number} number */
   item(node, number) {
-    const { id, notation, marks, score, spent, clock, side } = node;
+    const { id, notations, marks, score, spent, clock, side } = node;
     const button = html("button", {
       type: "button", class: "move", dataset: { node: id },
       title: spent === undefined ? null : timesInWords(spent, clock),
       onclick: () => this.app.goTo(id),
-    }, html("span", { class: "number", text: `${number}.` }), " ", ...breakable(notation));
+    }, html("span", { class: "number", text: `${number}.` }), " ", ...breakable(written(notations)));
     if (marks?.length) button.append(html("span", { class: "marks", text: ` ${markText(marks)}` }));
     if (score) button.append(html("span", { class: "score", text: ` ${scoreText(score)}` }));
     const said = [node.comment, node.commentOnEnd].map((text) => text ? comment(text) : null);
@@ -95,8 +96,8 @@ class MoveList {
   }
 }
 
-/** A notation whose lines end after a comma, if they have to end. @param {string} notation */
-const breakable = (notation) => notation.split(",").flatMap((part, i) => (i ? [",", html("wbr"), part] : [part]));
+/** A move whose lines end after a comma, if they have to end. @param {string} move */
+const breakable = (move) => move.split(",").flatMap((part, i) => (i ? [",", html("wbr"), part] : [part]));
 
 /** The time that a move took and what it left, in milliseconds. @param {number} spent @param {number|undefined} left */
 const timesInWords = (spent, left) => (left === undefined

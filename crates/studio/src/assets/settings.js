@@ -9,6 +9,8 @@ const DEFAULTS = {
   language: "auto",
   /** @type {"kanji"|"letters"|"western"} */
   writing: "kanji",
+  /** @type {"auto"|"western"|"japanese"} */
+  notation: "auto",
   /** @type {"shogi"|"chess"|"none"} */
   coordinates: "shogi",
   /** @type {"auto"|"light"|"dark"} */
@@ -31,6 +33,7 @@ const DEFAULTS = {
 /** The words that may be chosen, where not all are possible. */
 const CHOICES = {
   writing: ["kanji", "letters", "western"],
+  notation: ["auto", "western", "japanese"],
   coordinates: ["shogi", "chess", "none"],
   theme: ["auto", "light", "dark"],
   influence: ["none", "black", "white", "both"],

@@ -4,11 +4,12 @@
  * @typedef {"black"|"white"} Color
  * @typedef {{symbol: string, name: string, japanese: string, reading: string|null, kanji: string|null, promoted: boolean,
  *   promotesTo: number|null, royal: boolean}} Kind
+ * @typedef {{western: string, japanese: string}} Notations a move as people write it
  * @typedef {{cp: number}|{mate: number}} Score centipawns or moves to mate, as Black sees them
- * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
+ * @typedef {{text: string, notations: Notations, from?: string, drop?: number, legs: string[],
  *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move
- * @typedef {{text: string, notation: string, from?: string, drop?: number, legs: string[],
+ * @typedef {{text: string, notations: Notations, from?: string, drop?: number, legs: string[],
  *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
  *   promotes?: boolean, pass?: boolean, suicide?: boolean, squares: string[]}} LastMove with the squares that changed
  * @typedef {{name: string, title: string, about: string, default: string, chosen: string, choices: string[],
@@ -23,7 +24,7 @@
  * @typedef {{node: number, sfen: string, side: Color, number: number, pieces: Piece[],
  *   hands: Hands, moves: Move[], last: LastMove|null, gone: Hands,
  *   checks: string[], outcome: Ending|null}} Position
- * @typedef {{id: number, parent: number, text: string, notation: string, side: Color,
+ * @typedef {{id: number, parent: number, text: string, notations: Notations, side: Color,
  *   comment?: string, commentOnEnd?: string, marks?: number[], clock?: number, spent?: number, score?: Score,
  *   depth?: number}} RecordNode
  * @typedef {{at: number, tags: Record<string, string>, handicap: string, comment: string, ending: Ending|null,
@@ -38,7 +39,7 @@
  *   over: Ending|null, drawOffer: Color|null, canTakeBack: boolean, canRedo: boolean, threads: number,
  *   hash: number}} Table
  * @typedef {{node: number, move: Move}} Hint
- * @typedef {{node: number, parent: number, number: number, side: Color, played: string, better: string, text: string, mark: number,
+ * @typedef {{node: number, parent: number, number: number, side: Color, played: Notations, better: Notations, text: string, mark: number,
  *   cost: number, before: Score, after: Score}} Mistake with its cost in percent of the winning chance
  * @typedef {{running: boolean, done: number, total: number, black: number|null, white: number|null,
  *   mistakes: Mistake[]}} Review with the accuracy of the players in percent
@@ -47,7 +48,7 @@
  * @typedef {{kind: "lesson"|"problem"|"mistake", game: string, id: string, chapter: string|null, title: Bilingual,
  *   number: number, of: number, theme: string|null, level: number|null, before: Bilingual, after: Bilingual,
  *   state: "play"|"wait"|"solved"|"failed"|"wrong"|"shows"|"shown", learner: Color, moves: number,
- *   movesLeft: number, hints: string[][], reply: string|null, otherWay: boolean, next: boolean}} Exercise
+ *   movesLeft: number, hints: string[][], reply: Notations|null, otherWay: boolean, next: boolean}} Exercise
  * @typedef {{running: Exercise|null}} OnBoard
  * @typedef {{name: string, text: string, rules?: string}} ToKeep a record for a page that keeps its games itself
  * @typedef {{link: string|null, side: Color|null, there: string[]}} Guests for the host: the link, if somebody is invited,
@@ -62,7 +63,7 @@
  *   pieces: number, kinds: number, length: number, grade: number, special: string[], start: string}} GameName
  * @typedef {{games: GameName[], specials: [string, string][], saved: Kept[], leftOut: string[], levels: number}} Games
  * @typedef {{pieces: Piece[], last: LastMove|null}} Preview
- * @typedef {{moves: Omit<Move, "notation">[]}} Reach
+ * @typedef {{moves: Omit<Move, "notations">[]}} Reach
  * @typedef {{why: string, squares: string[]}} Why
  * @typedef {{black: [string, number][], white: [string, number][], emperors: {black: string[], white: string[]},
  *   threatened: string[], unprotected: string[], checks: string[]}} Influence the enemies that Emperors may capture
@@ -87,7 +88,7 @@
  * @typedef {{game: string, name: string, minutes: number|null,
  *   chapters: {id: string, title: Bilingual, lessons: number}[],
  *   problems: {id: string, theme: string, level: number}[],
- *   mistakes: {node: number, number: number, notation: string, side: Color, mark: number}[],
+ *   mistakes: {node: number, number: number, played: Notations, side: Color, mark: number}[],
  *   own: string[], problem: string|null}} Exercises of a game; `own` are the games whose lessons the person has brought
  * @typedef {{accepted: boolean|null}} DrawAnswer null until a person has answered
  */

@@ -6,7 +6,7 @@ use super::check::{begin, begin_problem};
 use super::running::{About, Aim, Running, Which};
 use super::view::{ChapterView, ExercisesView, MistakeView, ProblemView};
 use super::{Closeness, LessonError, LessonFile, Lessons, Problem, Tracker, check};
-use crate::view::notation;
+use crate::view::Notations;
 use crate::{Studio, StudioError};
 use komainu_core::board::{Position, Setup};
 use komainu_core::types::{Color, Score};
@@ -182,7 +182,7 @@ impl Studio {
             let view = MistakeView {
                 node: node.number(),
                 number: before.move_number(),
-                notation: notation(&before, record.node(node).played()?),
+                played: Notations::of(&before, record.node(node).played()?),
                 side: before.side_to_move(),
                 mark,
             };

@@ -1,6 +1,7 @@
 //! The exercise on the board: what the learner has to find, and how far that is.
 
 use super::{Bilingual, Opponent, Tracker};
+use crate::Notations;
 use komainu_core::board::Position;
 use komainu_core::types::{Color, Move, Score};
 use komainu_records::NodeId;
@@ -64,7 +65,7 @@ pub(crate) struct Running {
     pub moves: u32,
     pub used: u32,
     /// The move with which the engine has answered a wrong one.
-    pub reply: Option<String>,
+    pub reply: Option<Notations>,
     /// True if it was solved by another move than that of its line.
     pub other_way: bool,
     pub about: About,

@@ -7,7 +7,7 @@ use super::running::{Aim, Consequence, Running, Stage};
 use super::turned;
 use crate::clocks::Clocks;
 use crate::record_view::MoveTexts;
-use crate::view::notation;
+use crate::view::Notations;
 use crate::{Changed, CurrentSearch, PlayerSettings, Purpose, Request, Studio, StudioError};
 use crate::{Player, ViewedPosition};
 use komainu_core::board::Position;
@@ -237,11 +237,11 @@ impl Studio {
 
     /// Makes the opponent's move.
     fn reply(&mut self, m: Move) -> Result<(), StudioError> {
-        let text = notation(&self.here.position, m);
+        let notations = Notations::of(&self.here.position, m);
         self.make_in_exercise(m)?;
         if let Some(running) = &mut self.exercise {
             running.judge_reply(&self.here.position);
-            running.reply = (running.stage == Stage::Wrong).then_some(text);
+            running.reply = (running.stage == Stage::Wrong).then_some(notations);
         }
         Ok(())
     }

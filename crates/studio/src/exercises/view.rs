@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::running::{Aim, Running, Stage, Which};
 use super::{Bilingual, LessonFile, Problem};
+use crate::Notations;
 use komainu_core::board::Position;
 use komainu_core::types::{Color, Square};
 
@@ -54,7 +55,7 @@ pub struct MistakeView {
     pub node: u32,
     /// The number of the move.
     pub number: u32,
-    pub notation: String,
+    pub played: Notations,
     pub side: Color,
     /// The mark, as PGN numbers it.
     pub mark: u8,
@@ -88,7 +89,7 @@ pub struct ExerciseView {
     /// The squares to light, hint by hint.
     pub hints: Vec<Vec<String>>,
     /// The move with which the engine has answered a wrong one.
-    pub reply: Option<String>,
+    pub reply: Option<Notations>,
     /// True if it was solved by another move than the known one.
     pub other_way: bool,
     pub next: bool,

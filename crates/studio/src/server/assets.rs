@@ -55,6 +55,7 @@ const ASSETS: &[Asset] = assets! {
     "look.js" "text/javascript; charset=utf-8",
     "marks.js" "text/javascript; charset=utf-8",
     "newgame.js" "text/javascript; charset=utf-8",
+    "notation.js" "text/javascript; charset=utf-8",
     "notes.js" "text/javascript; charset=utf-8",
     "opening.js" "text/javascript; charset=utf-8",
     "overlays.js" "text/javascript; charset=utf-8",

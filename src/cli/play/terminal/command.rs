@@ -5,6 +5,7 @@ use komainu_core::notation::{parse_association, parse_canonical_among, spelled};
 use komainu_core::text::Language;
 use komainu_core::types::Move;
 use komainu_describe::Reasons;
+use komainu_records::formats::parse_japanese;
 
 /// The command that only some games have.
 pub const DECLARE: &str = "declare";
@@ -55,7 +56,7 @@ pub enum Typed {
 }
 
 /// Reads a line in a position whose legal moves may be listed: a move in canonical notation, in that of
-/// The Shogi Association, or a command.
+/// The Shogi Association or as the Japanese write it, or a command.
 pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -69,13 +70,15 @@ pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
     }
     match parse_canonical_among(position, listed, line) {
         Ok(m) => Typed::Move(m),
-        Err(error) => match parse_association(position, line) {
-            Ok(m) => Typed::Move(m),
-            Err(_) => Typed::Unknown(match why(position, line) {
-                Some(why) => format!("{error}. {why}"),
-                None => format!("{error}; `help` lists what can be typed"),
-            }),
-        },
+        Err(error) => {
+            match parse_association(position, line).or_else(|_| parse_japanese(position, line)) {
+                Ok(m) => Typed::Move(m),
+                Err(_) => Typed::Unknown(match why(position, line) {
+                    Some(why) => format!("{error}. {why}"),
+                    None => format!("{error}; `help` lists what can be typed"),
+                }),
+            }
+        }
     }
 }
 
@@ -99,12 +102,12 @@ mod tests {
     use komainu_core::board::Variant;
 
     #[test]
-    fn moves_are_read_in_either_notation_and_words_in_any_case() {
+    fn moves_are_read_in_any_notation_and_words_in_any_case() {
         let position = Position::start(&Variant::find("mini", &[]).unwrap());
         let legal = position.legal_moves();
         let read = |line: &str| read(line, &position, Some(&legal));
         let m = position.parse_move("5e4d").unwrap();
-        for text in ["5e4d", " 5e4d ", "K-4d", "K5e-4d"] {
+        for text in ["5e4d", " 5e4d ", "K-4d", "K5e-4d", "４四玉", "▲44玉"] {
             assert_eq!(read(text), Typed::Move(m), "{text}");
         }
         assert_eq!(read("Moves 5e"), Typed::Word("moves", "5e".to_owned()));

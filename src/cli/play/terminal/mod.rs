@@ -194,7 +194,10 @@ impl<W: Write> Terminal<W> {
                 Event::Position(position) => {
                     if let Some(last) = &position.last {
                         let mover = !self.studio.position().side_to_move();
-                        self.say(&format!("{mover}: {} ({})", last.made.notation, last.made.text))?;
+                        self.say(&format!(
+                            "{mover}: {} ({})",
+                            last.made.notations.western, last.made.text
+                        ))?;
                     }
                     self.draw()?;
                 }
@@ -202,7 +205,10 @@ impl<W: Write> Terminal<W> {
                     let score = self.lines.last().map(|info| score(info.score));
                     let score =
                         score.map_or_else(String::new, |score| format!("  {score} for Black"));
-                    self.say(&format!("Hint: {} ({}){score}", played.notation, played.text))?;
+                    self.say(&format!(
+                        "Hint: {} ({}){score}",
+                        played.notations.western, played.text
+                    ))?;
                 }
                 Event::Message { level, text, .. } => match level {
                     MessageLevel::Info => self.say(&text)?,
@@ -403,8 +409,9 @@ impl<W: Write> Terminal<W> {
         self.ask(&json!({ "do": "analyse", "on": false }))?;
         self.lines.sort_by_key(|info| info.line);
         for info in std::mem::take(&mut self.lines) {
+            let pv: Vec<_> = info.pv.iter().map(|m| m.western.as_str()).collect();
             let line =
-                format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, info.pv.join(" "));
+                format!("{:>7}  depth {:<2}  {}", score(info.score), info.depth, pv.join(" "));
             self.say(&line)?;
         }
         let note = self.screen.faint("Scores are in centipawns from Black's point of view.");

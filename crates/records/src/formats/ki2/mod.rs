@@ -14,5 +14,6 @@ mod read;
 mod write;
 
 pub(super) use moves::is_said;
+pub use moves::{parse_japanese, spelled_japanese};
 pub(super) use read::{games, read, sniff};
 pub(super) use write::write;

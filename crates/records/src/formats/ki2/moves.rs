@@ -38,6 +38,49 @@ enum Word {
     Backwards,
 }
 
+/// Reads a legal move as the Japanese write it, with or without the mark of its player and with any digits.
+///
+/// # Errors
+/// If the text is not one of the legal moves, or could be several of them.
+///
+/// ```
+/// use komainu_core::{Position, Variant};
+/// use komainu_records::formats::parse_japanese;
+/// let position = Position::start(&Variant::find("shogi", &[]).unwrap());
+/// let m = parse_japanese(&position, "７六歩").unwrap();
+/// assert_eq!(m.display(&position).to_string(), "7g7f");
+/// assert_eq!(parse_japanese(&position, "▲76歩"), Ok(m));
+/// assert!(parse_japanese(&position, "５八金").is_err(), "two Golds can go there");
+/// ```
+pub fn parse_japanese(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    resolve(without_mark(text), position, &position.legal_moves(), last_square(position))
+}
+
+/// The move that a text as the Japanese write it spells, whether it is legal or not; none if it spells no
+/// move, or does not say which of several pieces moves.
+///
+/// ```
+/// use komainu_core::board::Refusal;
+/// use komainu_core::{Position, Variant};
+/// use komainu_records::formats::spelled_japanese;
+/// let position = Position::start(&Variant::find("shogi", &[]).unwrap());
+/// let m = spelled_japanese(&position, "５五飛").unwrap();
+/// assert_eq!(position.explain(m), [Refusal::OutOfReach]);
+/// assert_eq!(spelled_japanese(&position, "hello"), None);
+/// ```
+#[must_use]
+pub fn spelled_japanese(position: &Position, text: &str) -> Option<Move> {
+    spelled_move(without_mark(text), position, last_square(position))
+}
+
+fn without_mark(text: &str) -> &str {
+    text.trim().trim_start_matches(|c| kif::MARKS.iter().any(|marks| marks.contains(&c)))
+}
+
+fn last_square(position: &Position) -> Option<Square> {
+    position.last_move().filter(|&m| m != Move::NONE).map(Move::to)
+}
+
 /// Returns the legal move that a text means; the last move went to the square `last`.
 ///
 /// # Errors
