@@ -180,6 +180,53 @@ fn an_offer_of_a_draw_travels_and_ends_with_the_next_move() {
 }
 
 #[test]
+fn an_offer_of_a_draw_may_follow_its_move() {
+    let (mut black, mut white) = (mini("4f1c black"), mini("4f1c white"));
+    play(&mut black, &["5d5c"]);
+    white.ask(answer(&sent(&mut black)));
+    black.ask(json!({ "do": "tag", "name": "Exchange", "text": "4f1c black offers" }));
+    let letter = sent(&mut black);
+    assert_eq!(white.ask(answer(&letter)), json!({ "moves": 0, "news": true }));
+    assert_eq!(white.latest("record")["tags"]["Exchange"], "4f1c white offered");
+    assert_eq!(white.ask(answer(&letter)), json!({ "moves": 0, "news": false }));
+}
+
+#[test]
+fn a_move_declines_a_draw() {
+    let (mut black, mut white) = (mini("4f1c black offers"), mini("4f1c white"));
+    play(&mut black, &["5d5c"]);
+    white.ask(answer(&sent(&mut black)));
+    play(&mut white, &["1b1c"]);
+    let mut letter = sent(&mut white);
+    let forged = letter["text"].as_str().expect("a text");
+    let forged =
+        forged.replace("[Result \"*\"]", "[Result \"1/2-1/2\"]\n[Termination \"agreement\"]");
+    letter["text"] = json!(forged.replace(" *\n", " 1/2-1/2\n"));
+    let error = refusal(&mut black, &letter);
+    assert!(error.contains("which the opponent cannot bring about alone"), "{error}");
+}
+
+#[test]
+fn a_link_that_is_only_looked_at_is_no_game_by_links() {
+    let mut black = mini("4f1c black");
+    play(&mut black, &["5d5c"]);
+    let letter = sent(&mut black);
+    let text = letter["text"].as_str().expect("a text");
+    // However the tag is written, the program alone says whether there is one.
+    for spelled in
+        ["[Exchange \"4f1c black\"]", "[Exchange  \"4f1c black\"]", "[Exchange \"4f1c black\" ]"]
+    {
+        let text = text.replace("[Exchange \"4f1c black\"]", spelled);
+        let mut table = Table::new("mini");
+        table.ask(json!({ "do": "load", "text": text }));
+        assert_eq!(table.latest("record")["tags"]["Exchange"], "4f1c black", "{spelled}");
+        table.ask(json!({ "do": "load", "text": text, "ordinary": true }));
+        assert_eq!(table.latest("record")["tags"]["Exchange"], Value::Null, "{spelled}");
+        assert_eq!(table.moves(), ["5d5c"]);
+    }
+}
+
+#[test]
 fn a_record_that_ends_with_an_illegal_move_is_refused() {
     let mut white = mini("4f1c white");
     play(&mut white, &["5d5c"]);

@@ -106,11 +106,11 @@ impl Studio {
                 return self.picture(&writing, &coordinates, flipped, dark);
             }
             Request::Decode { bytes } => return text_of(&bytes),
-            Request::Load { text, rules: Some(rules), replace, .. } => {
-                return self.load_with_rules(&text, &rules, replace);
+            Request::Load { text, rules: Some(rules), replace, ordinary, .. } => {
+                return self.load_with_rules(&text, &rules, replace, ordinary);
             }
-            Request::Load { text, number, .. } => {
-                return self.load(&text, number.map(NonZeroUsize::get));
+            Request::Load { text, number, ordinary, .. } => {
+                return self.load(&text, number.map(NonZeroUsize::get), ordinary);
             }
             Request::TakeAnswer { text, rules, own } => {
                 return self.take_answer(&text, rules.as_deref(), own);

@@ -196,14 +196,21 @@ impl Studio {
             return Err(ExchangeError::OwnMoves(own_moves).into());
         }
         let last = read.record.end_of_line(read.record.root());
-        let end = fair_end(read.record.ending, &read.record.position_at(last), &own)?;
+        let is_declined = !new.is_empty();
+        let last = read.record.position_at(last);
+        let end = fair_end(read.record.ending, &last, &own, is_declined)?;
         if end.is_some() && self.record.ending.is_some_and(|here| end != Some(here)) {
             return Err(ExchangeError::OtherEnd.into());
         }
-        let is_news = !new.is_empty() || end.is_some() && self.record.ending.is_none();
+        let has_offer = end.is_none() && self.record.ending.is_none() && sent.draw == OFFERS;
+        let draw = if has_offer { OFFERED } else { "" };
+        let goes_on = !new.is_empty() || end.is_some() && self.record.ending.is_none();
+        // An offer may be made after the link with the move before it.
+        let is_news = goes_on || has_offer && sent.side != own.side && own.draw != OFFERED;
         if is_news {
-            self.add_answer(&new, end)?;
-            let draw = if end.is_none() && sent.draw == OFFERS { OFFERED } else { "" };
+            if goes_on {
+                self.add_answer(&new, end)?;
+            }
             self.record.set_tag(TAG, &own.text(draw));
             self.record_has_changed();
         }
@@ -293,11 +300,12 @@ impl Studio {
 }
 
 /// The end that a record has and that the opponent may have brought about: by the rules, by giving up, or by
-/// agreeing to a draw that was offered.
+/// agreeing to a draw that was offered, unless a move has declined it.
 fn fair_end(
     found: Option<Ending>,
     last: &Position,
     own: &Exchange,
+    is_declined: bool,
 ) -> Result<Option<Ending>, ExchangeError> {
     if let Some(outcome) = last.outcome() {
         return Ok(Some(outcome.into()));
@@ -305,7 +313,7 @@ fn fair_end(
     let Some(ending) = found else { return Ok(None) };
     let is_fair = match ending.end {
         End::Resignation => ending.winner == Some(own.side),
-        End::Agreement => ending.winner.is_none() && own.draw == OFFERS,
+        End::Agreement => ending.winner.is_none() && own.draw == OFFERS && !is_declined,
         End::Rules(_) => last.declare().is_ok_and(|outcome| ending == outcome.into()),
         _ => false,
     };

@@ -200,8 +200,16 @@ impl Studio {
         if is_by_links && self.has_invited { Err(GuestError::Invited.into()) } else { Ok(()) }
     }
 
-    /// Makes sure that a record does not go on by exchanged links while somebody is invited.
-    pub(super) fn check_record(&self, record: &Record) -> Result<(), StudioError> {
+    /// Makes sure that a record does not go on by exchanged links while somebody is invited; an `ordinary` one
+    /// loses the tag that says so.
+    pub(super) fn check_exchange(
+        &self,
+        record: &mut Record,
+        ordinary: bool,
+    ) -> Result<(), StudioError> {
+        if ordinary {
+            record.set_tag(super::exchange::TAG, "");
+        }
         let is_by_links = record.tag(super::exchange::TAG).is_some() && record.ending.is_none();
         if is_by_links && self.has_invited { Err(GuestError::Invited.into()) } else { Ok(()) }
     }

@@ -243,6 +243,9 @@ pub enum Request {
         /// Whether those rules may take the place of others of the same game.
         #[serde(default)]
         replace: bool,
+        /// Whether a game by exchanged records becomes an ordinary one.
+        #[serde(default)]
+        ordinary: bool,
     },
     /// Go on with the game on the board, which is played by exchanged records, by the record that the
     /// opponent has sent.

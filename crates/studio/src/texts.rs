@@ -153,8 +153,13 @@ impl Studio {
     }
 
     /// Loads a record, a position, a game or lessons from text; what can be read of it is shown, and the problem
-    /// with the rest is returned.
-    pub(super) fn load(&mut self, text: &str, number: Option<usize>) -> Result<Value, StudioError> {
+    /// with the rest is returned. A game by exchanged records goes on so unless it is to be `ordinary`.
+    pub(super) fn load(
+        &mut self,
+        text: &str,
+        number: Option<usize>,
+        ordinary: bool,
+    ) -> Result<Value, StudioError> {
         if LessonFile::is_meant(text) {
             return Ok(json!({ "problem": null, "lessons": self.add_lessons(text)? }));
         }
@@ -168,7 +173,8 @@ impl Studio {
         }
         // If all games are listed, none is reported as left out.
         let number = number.or_else(|| (!games.is_empty()).then_some(1));
-        let read = self.record_in(text, number, None)?;
+        let mut read = self.record_in(text, number, None)?;
+        self.check_exchange(&mut read.record, ordinary)?;
         let is_cut = read.problem.is_some();
         let problem = self.go_on_with(read);
         Ok(json!({ "problem": problem, "cut": is_cut, "games": games }))
@@ -181,9 +187,11 @@ impl Studio {
         text: &str,
         rules: &str,
         may_replace: bool,
+        ordinary: bool,
     ) -> Result<Value, StudioError> {
         let file = Variant::read_file(rules, "the rules")?;
-        let read = self.record_in(text, None, Some(&file))?;
+        let mut read = self.record_in(text, None, Some(&file))?;
+        self.check_exchange(&mut read.record, ordinary)?;
         let known = self.games.all().iter().find(|known| known.id() == file.id());
         let is_new = known.is_none_or(|known| known.text() != Some(file.text()));
         // A name of another game would mean this one from then on.
@@ -216,7 +224,8 @@ impl Studio {
         let StoredGame { text, notes, rules } =
             self.store.open(name).map_err(StudioError::Outside)?;
         let file = rules.map(|rules| Variant::read_file(&rules, name)).transpose()?;
-        let read = self.record_in(&text, None, file.as_ref())?;
+        let mut read = self.record_in(&text, None, file.as_ref())?;
+        self.check_exchange(&mut read.record, false)?;
         let is_all = read.problem.is_none()
             && notes.is_empty()
             && formats::write(&read.record, Format::Pgn).is_ok_and(|again| again == text);
@@ -309,14 +318,12 @@ impl Studio {
             })
         };
         let game = || self.variant().rules().name.clone();
-        let read = read.map_err(|error| match error {
+        read.map_err(|error| match error {
             ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
                 StudioError::OtherPosition { game: game(), problem }
             }
             error => StudioError::Outside(error.to_string()),
-        })?;
-        self.check_record(&read.record)?;
-        Ok(read)
+        })
     }
 
     /// Begins with a record that was read, and returns what is wrong with it.

@@ -23,9 +23,6 @@ export const tagText = ({ id, side, draw }) => `${id} ${side} ${draw}`.trimEnd()
 /** What the tag in the text of a record says. @param {string} text */
 export const exchangedIn = (text) => exchanged(LINE.exec(text)?.[1]);
 
-/** The text of a record with the tag of another copy. @param {string} text @param {Exchanged} game */
-export const withTag = (text, game) => text.replace(LINE, `[${TAG} "${tagText(game)}"]\n`);
-
 /** The text of a record without the tag. @param {string} text */
 export const withoutTag = (text) => text.replace(LINE, "");
 

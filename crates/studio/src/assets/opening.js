@@ -1,6 +1,6 @@
 /** Opens links. One question: what becomes of a game that somebody has sent? */
 
-import { exchanged, exchangedIn, TAG, tagText, withoutTag, withTag } from "./exchanged.js";
+import { exchanged, exchangedIn, TAG, tagText } from "./exchanged.js";
 import { t } from "./language.js";
 import { isOwnSite, LINK, unpacked } from "./link.js";
 import { confirmed } from "./questions.js";
@@ -90,7 +90,7 @@ async function mayOpen(app) {
  */
 async function load(app, { text, rules }, replace = false) {
   try {
-    const answer = await app.transport.ask(rules ? { do: "load", text, rules, replace } : { do: "load", text });
+    const answer = await app.transport.ask(rules ? { do: "load", text, rules, replace, ordinary: true } : { do: "load", text, ordinary: true });
     if (answer.rules) app.speak.note(t("link.with_rules", { game: answer.rules }));
     if (answer.problem) app.speak.note(t("link.wrong", { problem: answer.problem }), "warning");
     return answer;
@@ -161,7 +161,7 @@ async function keptOf(app, { id, side }) {
  */
 async function begin(app, content, { id, side, draw }) {
   const own = { id, side: other(side), draw: draw === "offers" ? "offered" : "" };
-  const answer = await load(app, { ...content, text: withTag(content.text, own) });
+  const answer = await load(app, content);
   if (!answer) return undefined;
   const isWhole = !answer.cut;
   // Whatever the record says of players and clocks, two people play without time.
@@ -187,7 +187,7 @@ function refuse(app, content, error) {
   app.speak.say(words());
   app.offer(words, () => t("exchange.look"), async () => {
     try {
-      await load(app, { ...content, text: withoutTag(content.text) });
+      await load(app, content);
     } catch (problem) {
       app.speak.note(t("link.wrong", { problem: problem.message }), "error");
     }
