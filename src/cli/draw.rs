@@ -105,6 +105,8 @@ enum Theme {
 enum Coordinates {
     /// Numbers from the right and letters from the top, as in 7g7f
     Shogi,
+    /// Numbers from the right and kanji from the top, as in ７六歩
+    Kanji,
     /// Letters from the left and numbers from below, as in c3c4
     Chess,
     /// No names
@@ -194,6 +196,7 @@ impl From<Coordinates> for draw::Labels {
     fn from(coordinates: Coordinates) -> Self {
         match coordinates {
             Coordinates::Shogi => Self::Shogi,
+            Coordinates::Kanji => Self::Kanji,
             Coordinates::Chess => Self::Chess,
             Coordinates::None => Self::None,
         }

@@ -35,6 +35,8 @@ await run({
     await table.choose("ja");
     await reads(page, "#status", "1手目、先手番");
     await reads(page, "#title", "中将棋");
+    await reads(page, "#board .label", "十二");
+    check(await page.$eval("#cell-6l", (cell) => cell.getAttribute("aria-label").includes("６十二")), "a square in kanji");
     check(await page.$eval("#cell-6l", (cell) => cell.getAttribute("aria-label").includes("先手の")), "the name of a square");
     await table.ask({ do: "play", move: table.events.position.moves[0].text });
     await reads(page, "#status", "2手目、後手番");
@@ -59,6 +61,7 @@ await run({
     await reads(page, "#status", "先手の勝ち（投了）");
     await table.choose("en");
     await reads(page, "#status", "Black wins (resignation)");
+    await reads(page, "#board .label", "l");
     await table.choose("auto");
   },
 
@@ -76,7 +79,7 @@ await run({
     await fill(page, "#typed-move", "5a5b");
     await press(page, "#typed-move", "Enter");
     await visible(page, "#why:not([hidden])");
-    check(/\p{Script=Han}/u.test(await textOf(page, "#why")), "why a move cannot be played");
+    check(/[１-５][一二三四五]/u.test(await textOf(page, "#why")), "why a move cannot be played, with a square");
     await fill(page, "#typed-move", "");
     await reload(page);
     check(await page.evaluate(() => document.documentElement.lang) === "ja", "the choice is kept");

@@ -87,6 +87,7 @@ fn everything_marked_is_still_a_picture_with_its_legend() {
             .moves_from(&position, square);
         for (labels, theme) in [
             (Labels::Shogi, Theme::Light),
+            (Labels::Kanji, Theme::Light),
             (Labels::Chess, Theme::Dark),
             (Labels::None, Theme::Print),
         ] {

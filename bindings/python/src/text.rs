@@ -144,9 +144,13 @@ pub fn draw(position: &Position, look: Look<'_>) -> PyResult<String> {
     };
     let labels = match look.coordinates {
         "shogi" => Labels::Shogi,
+        "kanji" => Labels::Kanji,
         "chess" => Labels::Chess,
         "none" => Labels::None,
-        other => return Err(errors::unknown("coordinates", other, &["shogi", "chess", "none"])),
+        other => {
+            let known = ["shogi", "kanji", "chess", "none"];
+            return Err(errors::unknown("coordinates", other, &known));
+        }
     };
     if !(8..=1000).contains(&look.size) {
         let text = format!("size: found {}, expected a number from 8 to 1000", look.size);

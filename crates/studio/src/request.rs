@@ -219,7 +219,7 @@ pub enum Request {
     Picture {
         /// What is written on the pieces.
         writing: String,
-        /// The names around the board: `shogi`, `chess` or `none`.
+        /// The names around the board: `shogi`, `kanji`, `chess` or `none`.
         coordinates: String,
         /// Whether White is below.
         flipped: bool,
@@ -340,8 +340,8 @@ pub struct WhyNot {
     pub node: Option<u32>,
     /// The language of the answer, such as `ja`; English if absent.
     pub language: Option<String>,
-    /// True if squares are named as in chess, `e4`, rather than as in Shogi, `5f`.
-    pub chess: bool,
+    /// How squares are named: as in `chess`, `e4`, in `kanji`, `５六`, or else as in Shogi, `5f`.
+    pub coordinates: Option<String>,
 }
 
 /// A new game.

@@ -36,8 +36,12 @@ const WRITINGS: [(&str, Tiles); 3] =
     [("kanji", Tiles::Kanji), ("letters", Tiles::Letters), ("western", Tiles::Western)];
 
 /// The names around the board.
-const LABELS: [(&str, Labels); 3] =
-    [("shogi", Labels::Shogi), ("chess", Labels::Chess), ("none", Labels::None)];
+const LABELS: [(&str, Labels); 4] = [
+    ("shogi", Labels::Shogi),
+    ("kanji", Labels::Kanji),
+    ("chess", Labels::Chess),
+    ("none", Labels::None),
+];
 
 impl Studio {
     /// Returns a function that answers a request without the studio, if the request changes nothing and

@@ -6,7 +6,7 @@ use super::request::WhyNot;
 use super::texts::language_of;
 use super::{Studio, StudioError};
 use komainu_core::board::{Position, Refusal};
-use komainu_core::notation::{Coordinates, spelled};
+use komainu_core::notation::{Coordinates, kanji, spelled};
 use komainu_core::text::Language;
 use komainu_core::types::{Move, Via};
 use komainu_describe::{Reasons, with_reason};
@@ -18,9 +18,10 @@ impl Studio {
         let position = &*self.position_of(what.node)?;
         let (m, causes) = self.causes(position, what)?.unwrap_or((Move::NONE, Vec::new()));
         let geometry = self.variant().geometry();
-        let name = |square| match what.chess {
-            true => Coordinates::default().square(geometry, square),
-            false => geometry.name(square),
+        let name = |square| match what.coordinates.as_deref() {
+            Some("chess") => Coordinates::default().square(geometry, square),
+            Some("kanji") => kanji::square(geometry, square),
+            _ => geometry.name(square),
         };
         let reasons = Reasons::new(position, language_of(what.language.as_deref())?);
         let why = reasons.with_squares(&name).sentences(m, &causes);

@@ -228,7 +228,7 @@ class Board:
         checks: bool = False,
         tiles: Literal["kanji", "letters", "western"] = "kanji",
         theme: Literal["light", "dark", "print"] = "light",
-        coordinates: Literal["shogi", "chess", "none"] = "shogi",
+        coordinates: Literal["shogi", "kanji", "chess", "none"] = "shogi",
         flipped: bool = False,
         size: int = 48,
         font: bool = True,

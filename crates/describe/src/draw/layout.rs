@@ -1,6 +1,7 @@
 //! Where things are in a picture, in units of a hundredth of a square's side.
 
 use komainu_core::notation::Coordinates;
+use komainu_core::notation::kanji::kanji_number;
 use komainu_core::types::{Geometry, Square};
 
 /// The side of a square.
@@ -16,6 +17,8 @@ pub enum Labels {
     /// Files numbered from the right, ranks lettered from the top, as moves are written here.
     #[default]
     Shogi,
+    /// Files numbered from the right, ranks from the top in kanji, as the Japanese write moves.
+    Kanji,
     /// Files lettered from the left, ranks numbered from below.
     Chess,
     /// None.
@@ -37,7 +40,7 @@ impl Layout {
     /// The space on each side of the board: left, top, right and bottom.
     const fn margins(&self) -> [usize; 4] {
         match self.labels {
-            Labels::Shogi => [BARE, MARGIN, MARGIN, BARE],
+            Labels::Shogi | Labels::Kanji => [BARE, MARGIN, MARGIN, BARE],
             Labels::Chess => [MARGIN, BARE, BARE, MARGIN],
             Labels::None => [BARE; 4],
         }
@@ -80,7 +83,7 @@ impl Layout {
         let (half, gap) = (SIDE / 2, MARGIN / 2);
         let (x, y) = match self.labels {
             Labels::None => return Vec::new(),
-            Labels::Shogi => (left + width + gap, top - gap),
+            Labels::Shogi | Labels::Kanji => (left + width + gap, top - gap),
             Labels::Chess => (left - gap, top + height + gap),
         };
         let files = (1..=self.geometry.files()).filter_map(|file| self.geometry.square(file, 1));
@@ -92,9 +95,13 @@ impl Layout {
 
     /// The names of the file and the rank of a square.
     fn parts(&self, square: Square) -> (String, String) {
+        let geometry = &self.geometry;
         let name = match self.labels {
-            Labels::Chess => Coordinates::default().square(&self.geometry, square),
-            Labels::Shogi | Labels::None => self.geometry.name(square),
+            Labels::Kanji => {
+                return (geometry.file(square).to_string(), kanji_number(geometry.rank(square)));
+            }
+            Labels::Chess => Coordinates::default().square(geometry, square),
+            Labels::Shogi | Labels::None => geometry.name(square),
         };
         let first_is_digit = name.starts_with(|c: char| c.is_ascii_digit());
         let end = name.find(|c: char| c.is_ascii_digit() != first_is_digit).unwrap_or(name.len());

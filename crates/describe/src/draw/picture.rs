@@ -204,10 +204,16 @@ impl<'p> Picture<'p> {
 
     fn names(layout: &Layout, colours: &Colours) -> String {
         let name = |(text, (x, y)): (String, (usize, usize))| {
+            // Several kanji would be wider than the margin.
+            let size = match text.chars().filter(|c| !c.is_ascii()).count() {
+                0 | 1 => 30,
+                2 => 22,
+                _ => 15,
+            };
             format!(
-                "<text x=\"{x}\" y=\"{}\" font-size=\"30\" font-family=\"sans-serif\" \
+                "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\" font-family=\"sans-serif\" \
                  fill=\"{}\" text-anchor=\"middle\">{text}</text>\n",
-                y + 11,
+                y + size * 11 / 30,
                 colours.text
             )
         };

@@ -25,13 +25,14 @@ import { Pace, isStill } from "./pace.js";
 import { drawLast, wayOf } from "./path.js";
 import { offerPencil } from "./pencil.js";
 import { offerNewGame } from "./newgame.js";
-import { writeIn, written } from "./notation.js";
+import { written } from "./notation.js";
 import { showNotes } from "./notes.js";
 import { openLinks } from "./opening.js";
 import { showAnalysis } from "./analysis.js";
 import { showOverlays } from "./overlays.js";
 import { showPlayers } from "./players.js";
 import { confirmed } from "./questions.js";
+import { followReader } from "./reader.js";
 import { showRecord } from "./record.js";
 import { offerRules } from "./rules.js";
 import { offerPlayers } from "./seats.js";
@@ -78,9 +79,8 @@ export class App {
   /** @param {import("./transport.js").Transport} transport */
   start(transport) {
     this.transport = transport;
-    writeIn(this.settings.get("notation"));
+    followReader(this);
     this.board.flipped = this.settings.get("flipped");
-    this.board.coordinates = this.settings.get("coordinates");
     this.hearState();
     this.exchange = new Exchange(this);
     whenRefused((sort) => this.speak.note(t(`storage.${sort}`), "warning"));
@@ -232,11 +232,8 @@ export class App {
     for (const event of ["position", "language"]) this.state.on(event, () => this.showExample(typed));
     this.settings.onChange((name) => {
       if (name === "flipped") this.board.flip(this.settings.get("flipped"));
-      if (name === "coordinates") this.board.setCoordinates(this.settings.get("coordinates"));
       if (name === "writing") this.fetchTiles();
-      if (name === "language") this.changeLanguage();
-      if (name === "notation") this.changeNotation();
-      if (name === "flipped" || name === "coordinates") this.redraw();
+      if (name === "flipped") this.redraw();
       if (name === "path") this.drawLast();
     });
   }
@@ -250,23 +247,6 @@ export class App {
 
   drawLegend() {
     byId("legend").replaceChildren(...CLASSES.map((name) => html("li", {}, markPicture(name), html("span", { text: t(`class.${name}`) }))));
-  }
-
-  /** Says everything in the language that is chosen, and that the texts of one cannot be had. */
-  async changeLanguage() {
-    const problems = await speakAs(this.settings.get("language"));
-    this.board.describeAll();
-    this.drawLegend();
-    this.drawOffer?.();
-    this.drawBanner();
-    this.state.tell("language");
-    for (const problem of problems) this.speak.note(problem, "error");
-  }
-
-  /** Writes moves in the notation that is chosen. */
-  changeNotation() {
-    writeIn(this.settings.get("notation"));
-    this.state.tell("language");
   }
 
   /** Draws again all that depends on where squares are. */

@@ -208,9 +208,10 @@ export class Board {
     const size = Math.min(56, Math.max(14, 2.7 * Math.max(files, ranks)));
     const edge = size * 0.7;
     const margin = this.coordinates === "none" ? edge : size * 1.4;
+    const beside = Math.max(margin, this.rankSize(size) * (this.longestRank + 0.4));
     const chess = this.coordinates === "chess";
-    const [left, top] = chess ? [margin, edge] : [edge, margin];
-    const [wide, high] = [width + margin + edge, height + margin + edge];
+    const [left, top] = chess ? [beside, edge] : [edge, margin];
+    const [wide, high] = [width + beside + edge, height + margin + edge];
     this.root.setAttribute("viewBox", `${-left} ${-top} ${wide} ${high}`);
     this.aspect = wide / high;
     const lines = [];
@@ -223,7 +224,7 @@ export class Board {
       svg("path", { class: "lines", d: lines.join("") }),
       svg("path", { class: "frame", d: `M0 0H${width}V${height}H0Z` }),
       ...this.stars(),
-      ...this.labels(size, margin),
+      ...this.labels(size, margin, beside),
     );
   }
 
@@ -236,19 +237,29 @@ export class Board {
     return places.map(([x, y]) => svg("circle", { class: "star", cx: x * CELL, cy: y * CELL, r: 3 + 0.5 * Math.min(files, 16) }));
   }
 
-  /** Coordinates, where each style has them: above and right, or left and below. @param {number} size @param {number} margin */
-  labels(size, margin) {
+  /** The number of kanji in the longest name of a rank; 1 in other styles, whose letters and digits are narrow. */
+  get longestRank() {
+    return this.coordinates === "kanji" ? Math.max(...this.squares.rankNames("kanji").map(({ length }) => length)) : 1;
+  }
+
+  /** The size of the names of ranks, which are smaller where several kanji stand side by side. @param {number} size that of other names */
+  rankSize(size) {
+    return this.longestRank > 1 ? size * 0.8 : size;
+  }
+
+  /** Coordinates, where each style has them: above and right, or left and below. @param {number} size @param {number} margin @param {number} beside */
+  labels(size, margin, beside) {
     if (this.coordinates === "none") return [];
     const { files, ranks } = this.squares;
     const chess = this.coordinates === "chess";
     const turn = (list) => (this.flipped ? list.reverse() : list);
-    const label = (x, y, text) =>
-      svg("text", { class: "label", x, y: y + size * 0.36, "font-size": size, text });
+    const label = (x, y, text, high) =>
+      svg("text", { class: "label", x, y: y + high * 0.36, "font-size": high, text });
     const y = chess ? ranks * CELL + margin / 2 : -margin / 2;
-    const x = chess ? -margin / 2 : files * CELL + margin / 2;
+    const x = chess ? -beside / 2 : files * CELL + beside / 2;
     return [
-      ...turn(this.squares.fileNames(this.coordinates)).map((name, i) => label((i + 0.5) * CELL, y, name)),
-      ...turn(this.squares.rankNames(this.coordinates)).map((name, i) => label(x, (i + 0.5) * CELL, name)),
+      ...turn(this.squares.fileNames(this.coordinates)).map((name, i) => label((i + 0.5) * CELL, y, name, size)),
+      ...turn(this.squares.rankNames(this.coordinates)).map((name, i) => label(x, (i + 0.5) * CELL, name, this.rankSize(size))),
     ];
   }
 

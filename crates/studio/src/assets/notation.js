@@ -1,4 +1,4 @@
-/** Writes moves. One question: in which notation does the person read them? */
+/** Writes moves and squares. One question: in which notation does the person read them? */
 
 import { language } from "./language.js";
 
@@ -13,5 +13,11 @@ let wanted = "auto";
 /** Writes moves in a notation from now on; `auto` is that of the language. @param {"auto"|keyof Notations} notation */
 export const writeIn = (notation) => { wanted = notation; };
 
+/** Tells if moves are written as the Japanese write them, unless something else is chosen. */
+const isJapanese = () => JAPANESE.includes(language());
+
+/** The style in which squares are named. @param {"auto"|"shogi"|"kanji"|"chess"|"none"} chosen */
+export const coordinatesFor = (chosen) => (chosen !== "auto" ? chosen : isJapanese() ? "kanji" : "shogi");
+
 /** A move as the person reads it. @param {Notations} notations @returns {string} */
-export const written = (notations) => notations[wanted === "auto" ? (JAPANESE.includes(language()) ? "japanese" : "western") : wanted];
+export const written = (notations) => notations[wanted === "auto" ? (isJapanese() ? "japanese" : "western") : wanted];

@@ -11,8 +11,8 @@ const DEFAULTS = {
   writing: "kanji",
   /** @type {"auto"|"western"|"japanese"} */
   notation: "auto",
-  /** @type {"shogi"|"chess"|"none"} */
-  coordinates: "shogi",
+  /** @type {"auto"|"shogi"|"kanji"|"chess"|"none"} */
+  coordinates: "auto",
   /** @type {"auto"|"light"|"dark"} */
   theme: "auto",
   flipped: false,
@@ -34,7 +34,7 @@ const DEFAULTS = {
 const CHOICES = {
   writing: ["kanji", "letters", "western"],
   notation: ["auto", "western", "japanese"],
-  coordinates: ["shogi", "chess", "none"],
+  coordinates: ["auto", "shogi", "kanji", "chess", "none"],
   theme: ["auto", "light", "dark"],
   influence: ["none", "black", "white", "both"],
 };

@@ -55,7 +55,8 @@ export async function shareGame(app, field) {
 /** Saves a picture of the board as a file. @param {App} app @param {"svg"|"png"} format */
 export async function savePicture(app, format) {
   const { settings, state } = app;
-  const [writing, coordinates, flipped] = ["writing", "coordinates", "flipped"].map((name) => settings.get(name));
+  const [writing, flipped] = ["writing", "flipped"].map((name) => settings.get(name));
+  const { coordinates } = app.board;
   const { colorScheme } = getComputedStyle(document.documentElement);
   const answer = await app.ask({ do: "picture", writing, coordinates, flipped, dark: colorScheme === "dark" });
   if (answer === undefined) return;

@@ -76,7 +76,10 @@ class Sight {
       this.side = 0;
       this.files.replaceChildren(names(squares.fileNames(style)));
       this.ranks.replaceChildren(names(squares.rankNames(style)));
-      for (const edge of [this.files, this.ranks]) edge.classList.toggle("chess", style === "chess");
+      for (const edge of [this.files, this.ranks]) {
+        edge.classList.toggle("chess", style === "chess");
+        edge.classList.toggle("kanji", style === "kanji");
+      }
     }
     const [row, column] = [this.files.firstElementChild, this.ranks.firstElementChild];
     if (this.side !== side) {

@@ -14,6 +14,17 @@ function fileLetters(column) {
   return column < 26 ? last : fileLetters(Math.floor(column / 26) - 1) + last;
 }
 
+const DIGITS = "〇一二三四五六七八九";
+
+/** A number from 1 to 99 in kanji: 三, 十, 二十五. @param {number} number */
+function inKanji(number) {
+  const [tens, units] = [Math.floor(number / 10), number % 10];
+  return `${tens > 1 ? DIGITS[tens] : ""}${tens ? "十" : ""}${units ? DIGITS[units] : ""}`;
+}
+
+/** A number in full-width digits: １２. @param {number} number */
+const wide = (number) => String(number).replace(/\d/g, (digit) => "０１２３４５６７８９"[Number(digit)]);
+
 /** The squares of a board, by canonical name and by column and row from Black's upper left. */
 export class Squares {
   /**
@@ -55,8 +66,9 @@ export class Squares {
 
   /** What people call a square. @param {string} name @param {string} style */
   shown(name, style) {
-    if (style !== "chess") return name;
     const { column, row } = this.place(name);
+    if (style === "kanji") return wide(this.files - column) + inKanji(row + 1);
+    if (style !== "chess") return name;
     return `${fileLetters(column)}${this.ranks - row}`;
   }
 
@@ -69,6 +81,6 @@ export class Squares {
   /** The names of ranks, from the top. @param {string} style */
   rankNames(style) {
     return Array.from({ length: this.ranks }, (_, row) =>
-      style === "chess" ? String(this.ranks - row) : rankLetters(row));
+      style === "chess" ? String(this.ranks - row) : style === "kanji" ? inKanji(row + 1) : rankLetters(row));
   }
 }

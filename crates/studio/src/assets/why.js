@@ -30,8 +30,8 @@ export class Why {
    */
   async ask({ move, from, drop, via, to }, otherwise) {
     const asked = ++this.asked;
-    const chess = this.app.settings.get("coordinates") === "chess";
-    const answer = await this.app.ask({ do: "why", node: this.app.state.position?.node, move, from, drop, via, to, language: languageOfRules(), chess }, true);
+    const { coordinates } = this.app.board;
+    const answer = await this.app.ask({ do: "why", node: this.app.state.position?.node, move, from, drop, via, to, language: languageOfRules(), coordinates }, true);
     // Meanwhile another square may have been clicked.
     if (asked !== this.asked) return;
     const text = answer?.why || otherwise;

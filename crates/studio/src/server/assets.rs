@@ -66,6 +66,7 @@ const ASSETS: &[Asset] = assets! {
     "progress.js" "text/javascript; charset=utf-8",
     "preview.js" "text/javascript; charset=utf-8",
     "questions.js" "text/javascript; charset=utf-8",
+    "reader.js" "text/javascript; charset=utf-8",
     "record.js" "text/javascript; charset=utf-8",
     "rules.js" "text/javascript; charset=utf-8",
     "seats.js" "text/javascript; charset=utf-8",
