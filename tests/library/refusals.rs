@@ -8,7 +8,7 @@ use komainu::board::{Dialect, MustPromote, NoPromotion, Position, Refusal, Spell
 use komainu::describe;
 use komainu::describe::Language;
 use komainu::notation::canonical;
-use komainu::rules::PieceRules;
+use komainu::rules::{Deferral, PieceRules};
 use komainu::types::{Move, PieceKind, Square, Via};
 
 use crate::oracle::{Oracle, State};
@@ -82,8 +82,12 @@ impl Refused<'_> {
             | Refusal::ProtectedFromEmperor { protectors: squares, .. }
             | Refusal::FullFile { pawns: squares } => self.take(squares),
             Refusal::LionTakenInReturn { .. }
-            | Refusal::MayNotPromote(NoPromotion::Declined(_)) => {
+            | Refusal::MayNotPromote(NoPromotion::Declined(Deferral::NextTurnOnlyByCapture)) => {
                 self.state = self.oracle.forgetting(&self.state);
+            }
+            // Whatever stands in the zone has declined.
+            Refusal::MayNotPromote(NoPromotion::Declined(Deferral::UntilCaptureOrReentry)) => {
+                self.put_enemy(self.m.to());
             }
             Refusal::OwnPiece(square) => {
                 let before = self.state.clone();
