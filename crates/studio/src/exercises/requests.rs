@@ -206,7 +206,7 @@ impl Studio {
         };
         let start = Position::composed(record.variant(), &Setup::of(&record.position_at(parent)))?;
         let sign = if start.side_to_move() == Color::Black { 1 } else { -1 };
-        let least = Score(sign * ((best.score.0 + got.score.0) / 2));
+        let least = Score(sign * i32::midpoint(best.score.0, got.score.0));
         // An analysis writes the better line as a variation.
         let others = record.node(parent).children().iter().filter(|&&other| other != node);
         let better = others.filter(|&&other| record.node(other).notes.marks.is_empty());
