@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
 
+use super::error::repeated;
 use super::gallery::{GameCard, specials};
 use super::texts::{language_of, text_of};
 use super::worth::worth;
@@ -288,7 +289,7 @@ impl Studio {
         geometry.parse(found).ok_or_else(|| {
             let corner = geometry.square(geometry.files(), geometry.ranks());
             let last = corner.map_or_else(String::new, |square| geometry.name(square));
-            StudioError::NoSquare { found: found.to_owned(), last }
+            StudioError::NoSquare { found: repeated(found), last }
         })
     }
 

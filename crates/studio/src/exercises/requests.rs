@@ -6,6 +6,7 @@ use super::check::{begin, begin_problem};
 use super::running::{About, Aim, Running, Which};
 use super::view::{ChapterView, ExercisesView, MistakeView, ProblemView};
 use super::{Closeness, LessonError, LessonFile, Lessons, Problem, Tracker, check};
+use crate::error::repeated;
 use crate::view::notation;
 use crate::{Studio, StudioError};
 use komainu_core::board::{Position, Setup};
@@ -95,7 +96,7 @@ impl Studio {
         let index = chapters.iter().position(|known| known.id == chapter);
         let index = index.ok_or_else(|| StudioError::Unknown {
             what: "chapter",
-            found: chapter.to_owned(),
+            found: repeated(chapter),
             known: chapters.iter().map(|known| known.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
         let running = self.lesson(&game, index, number)?;
