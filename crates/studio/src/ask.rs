@@ -48,14 +48,17 @@ impl Studio {
             Request::Redo {} => self.redo()?,
             Request::Resign { side, round } => {
                 self.check_round(round)?;
-                self.resign(side)?;
+                self.resign_as_host(side)?;
             }
             Request::OfferDraw {} => return Ok(json!({ "accepted": self.offer_draw()? })),
             Request::AnswerDraw { agree, round } => {
                 self.check_round(round)?;
                 self.answer_draw(agree)?;
             }
-            Request::Declare {} => self.declare()?,
+            Request::Declare {} => {
+                self.check_not_guests(!self.record.mover(self.live))?;
+                self.declare()?;
+            }
             Request::Hint {} => self.look_for_hint()?,
             Request::Stop {} => self.backend.stop(),
             Request::Think {} => self.think_now()?,
