@@ -176,6 +176,10 @@ impl MainLines {
         let position = self.position(number).ok_or_else(|| {
             format!("number: found {number}, expected a number below {}", self.count())
         })?;
+        let Score(most) = Score::WIN;
+        if !(-most..=most).contains(&score) {
+            return Err(format!("score: found {score}, expected a number from -{most} to {most}"));
+        }
         let line = moves_of(&position, &line)?;
         Ok((number, Finding { evaluation: Evaluation { score: Score(score), depth }, line }))
     }

@@ -165,6 +165,10 @@ fn a_finding_that_cannot_be_is_refused_with_its_line() {
         (r#"{"number":2,"score":0,"depth":1,"line":"1a9z"}"#, "move 1: `1a9z` is no move"),
         (r#"{"number":2,"score":0,"depth":1,"line":"","x":1}"#, "unknown key `x`"),
         (r#"{"number":2,"score":0,"line":""}"#, "the key `depth` is missing"),
+        (
+            r#"{"number":2,"score":2147483647,"depth":1,"line":""}"#,
+            "score: found 2147483647, expected a number from -900000 to 900000",
+        ),
     ] {
         let wrong = written.replace(last, line);
         fs::write(&found, &wrong).expect("a file");

@@ -216,6 +216,10 @@ fn what_is_no_request_or_too_large_is_refused_and_the_game_goes_on() {
     ] {
         assert_eq!(status(&board.send(&bytes)), expected);
     }
+    let odd = [head("Content-Length: 4").as_bytes(), b"\"\xff\xfe\""].concat();
+    let answer = board.send(&odd);
+    assert_eq!(status(&answer), 400);
+    assert!(answer.ends_with("the body of the request is no text in UTF-8\n"), "{answer}");
     let (status, answer) = board.ask(&json!({ "do": "play", "move": "5d5a" }));
     assert_eq!((status, &answer["error"]), (400, &json!("`5d5a` is not a legal move here")));
     assert_eq!(board.ask(&json!({ "do": "dance" })).0, 400);

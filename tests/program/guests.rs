@@ -314,6 +314,36 @@ fn a_page_too_many_is_refused_and_takes_no_place() {
 }
 
 #[test]
+fn a_guest_who_asks_again_and_again_for_room_is_put_off() {
+    let board = Board::start("guest-room", &["mini", "--you", "people"]);
+    let link = Link::new(&board, json!("white"));
+    let mut pages: Vec<_> = (0..4).map(|_| link.events().peekable()).collect();
+    pages.iter_mut().for_each(|page| assert!(page.peek().is_some()));
+    let statuses: Vec<u16> = (0..40).map(|_| status(&link.get("room"))).collect();
+    assert_eq!(statuses[0], 503);
+    assert!(statuses.contains(&429), "{statuses:?}");
+    board.play("5d5c");
+    assert_eq!(link.ask(&json!({ "do": "play", "move": "1b1c" })), (200, json!({})));
+}
+
+#[test]
+fn an_invitation_that_fails_leaves_the_link_before_open() {
+    let board = Board::start("guest-again", &["mini", "--you", "people"]);
+    let link = Link::new(&board, json!("white"));
+    for address in ["192.0.2.1", "nowhere", &board.host] {
+        let invite = json!({ "guests": "invite", "side": "white", "address": address });
+        assert_eq!(guests(&board, &invite).0, 400, "{address}");
+        assert_eq!(status(&link.get("")), 200, "{address}");
+    }
+    // At its own port, and at others, the next one takes its place.
+    for address in [link.host.as_str(), "127.0.0.1"] {
+        let invite = json!({ "guests": "invite", "side": "white", "address": address });
+        assert_eq!(guests(&board, &invite).0, 200, "{address}");
+    }
+    assert!(TcpStream::connect(&link.host).is_err());
+}
+
+#[test]
 fn slow_requests_do_not_keep_others_out() {
     let board = Board::start("guest-slow", &["mini", "--you", "people"]);
     let link = Link::new(&board, json!("white"));

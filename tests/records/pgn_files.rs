@@ -488,6 +488,9 @@ fn a_command_in_a_comment_that_cannot_be_read_is_told_and_kept_as_text() {
         ("[%endtime soon]", time),
         ("[%eval nan]", evaluation),
         ("[%eval inf,3]", evaluation),
+        // Pawns as many as these would read as a forced end.
+        ("[%eval 8900,3]", evaluation),
+        ("[%eval -21474836.47,5]", evaluation),
         ("[%end soon]", "a result and its reason, such as 1-0 resignation"),
     ] {
         let expected =
@@ -506,6 +509,10 @@ fn a_command_in_a_comment_that_cannot_be_read_is_told_and_kept_as_text() {
             assert!(again.warnings.is_empty(), "{:?}", again.warnings);
         }
     }
+    let (read, warnings) = game("", "1. c3c4\n{[%eval 8899.99,3]} *");
+    let notes = &read.record.node(read.record.main_line()[0]).notes;
+    assert_eq!(notes.evaluation.map(|found| found.score.mate()), Some(None));
+    assert_eq!(warnings, [""; 0]);
     // What other programs mean by their commands is unknown.
     let (_, warnings) = game("", "1. c3c4\n{[%csl Gd4]} *");
     assert_eq!(warnings, [""; 0]);

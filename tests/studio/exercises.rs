@@ -270,6 +270,25 @@ fn the_mistakes_of_ones_own_game_are_exercises() {
 }
 
 #[test]
+fn a_mistake_with_the_largest_scores_is_tried_again() {
+    let text = |pawns: &str| {
+        let eval = format!("{{ [%eval {pawns},5] }}");
+        format!("[Variant \"minishogi\"]\n\n{eval} 1. a2a3 {eval} $4 *")
+    };
+    let mut table = Table::new("mini");
+    let mistake = json!({ "do": "mistake", "node": 1 });
+    for pawns in ["8899.99", "-8899.99", "#1", "#-5000"] {
+        table.ask(json!({ "do": "load", "text": text(pawns) }));
+        table.ask(mistake.clone());
+    }
+    // A score beyond those of evaluations is no score.
+    for pawns in ["21474836.47", "-21474836.47"] {
+        table.ask(json!({ "do": "load", "text": text(pawns) }));
+        assert_eq!(table.try_ask(&mistake), Err("the record has no move 1".to_owned()));
+    }
+}
+
+#[test]
 fn lessons_of_ones_own_are_loaded_like_a_game() {
     let mut table = Table::new("mini");
     let own = LESSONS.replace("The Lion", "My Lion");

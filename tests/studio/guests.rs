@@ -243,6 +243,104 @@ fn the_host_does_not_move_for_the_guest() {
 }
 
 #[test]
+fn what_the_host_and_searches_try_is_not_for_guests() {
+    let mut table = with_guest(Some(Color::White));
+    table.ask(json!({ "do": "play", "move": "5d5c" }));
+    table.ask(json!({ "do": "take_back" }));
+    table.ask(json!({ "do": "play", "move": "1e1d" }));
+    let ask = |name: &str, node: u32| {
+        let mut request = json!({ "do": name, "node": node });
+        if ["reach", "why"].contains(&name) {
+            request[if name == "why" { "from" } else { "square" }] = json!("5d");
+        }
+        if name == "preview" {
+            request["moves"] = json!([]);
+        }
+        request
+    };
+    for name in ["look", "preview", "reach", "why", "influence"] {
+        assert_eq!(refusal(&mut table, ask(name, 1)), "the record has no move 1", "{name}");
+        for shown in [0, 2] {
+            as_guest(&mut table, ask(name, shown)).expect(name);
+        }
+        table.ask(ask(name, 1));
+    }
+}
+
+#[test]
+fn the_host_does_nothing_else_in_the_place_of_the_guest() {
+    let mut table = with_guest(Some(Color::White));
+    table.ask(json!({ "do": "play", "move": "5d5c" }));
+    let words = Err("the guest plays White; withdraw the link to play it yourself".to_owned());
+    for request in [
+        json!({ "do": "think" }),
+        json!({ "do": "declare" }),
+        json!({ "do": "resign", "side": "white" }),
+        json!({ "do": "try_again", "node": 1 }),
+    ] {
+        assert_eq!(table.try_ask(&request), words, "{request}");
+    }
+    assert!(table.studio.purpose().is_none() && table.studio.over().is_none());
+    assert!(table.studio.seats().iter().all(|seat| !seat.is_engine()));
+    // Without a side the host resigns for the own one, whoever is to move.
+    table.ask(json!({ "do": "resign" }));
+    assert_eq!(table.studio.over().and_then(|ending| ending.winner), Some(Color::White));
+    // The engine may take the guest's place, and move there.
+    table.ask(json!({ "do": "players", "white": engine(3, 5) }));
+    table.ask(json!({ "do": "think" }));
+    assert!(table.studio.purpose().is_some());
+}
+
+#[test]
+fn a_draw_that_the_host_offers_for_the_engine_is_the_guests_to_agree_to() {
+    let mut table = with_guest(Some(Color::White));
+    table.ask(json!({ "do": "players", "black": engine(3, 5) }));
+    table.wait("a move with its score", |table| table.moves().len() == 1);
+    assert_eq!(table.ask(json!({ "do": "offer_draw" })), json!({ "accepted": null }));
+    assert_eq!((table.studio.draw_offer(), table.studio.over()), (Some(Color::Black), None));
+    as_guest(&mut table, json!({ "do": "answer_draw", "agree": true })).expect("agreed");
+    assert!(table.studio.over().is_some());
+}
+
+/// Puts an exercise on the board.
+fn begin_exercise(table: &mut Table) {
+    let problems = include_str!("../data/lessons/mini-problems.txt");
+    table.ask(json!({ "do": "exercises", "game": "mini", "problems": problems }));
+    table.ask(json!({ "do": "problem", "game": "mini", "number": 1 }));
+}
+
+#[test]
+fn a_guest_who_is_seated_during_an_exercise_plays_in_the_game() {
+    for host_has_invited in [false, true] {
+        let mut table = Table::with(json!({ "do": "new", "game": "mini", "white": engine(3, 5) }));
+        table.ask(json!({ "do": "play", "move": "5d5c" }));
+        if host_has_invited {
+            table.studio.invite_guests(None).expect("it is played at the board");
+        }
+        begin_exercise(&mut table);
+        let before = whole(&mut table);
+        table.studio.invite_guests(Some(Color::White)).expect("it is played at the board");
+        assert_eq!(before, whole(&mut table), "the exercise stays");
+        table.ask(json!({ "do": "leave" }));
+        assert!(!table.studio.seats()[1].is_engine() && table.studio.purpose().is_none());
+        assert_eq!(table.studio.record().tag("WhiteType"), Some("human"));
+        as_guest(&mut table, json!({ "do": "play", "move": "1b1c" })).expect("it is the guest's");
+    }
+}
+
+#[test]
+fn a_draw_that_is_offered_waits_for_the_end_of_an_exercise() {
+    let mut table = with_guest(Some(Color::White));
+    as_guest(&mut table, json!({ "do": "offer_draw" })).expect("an offer");
+    begin_exercise(&mut table);
+    assert_eq!(table.studio.draw_offer(), None, "there is none in the exercise");
+    table.ask(json!({ "do": "leave" }));
+    assert_eq!(table.studio.draw_offer(), Some(Color::White));
+    table.ask(json!({ "do": "answer_draw", "agree": true }));
+    assert!(table.studio.over().is_some());
+}
+
+#[test]
 fn an_answer_is_for_the_game_that_it_is_meant_for() {
     let mut table = with_guest(Some(Color::White));
     let round = table.latest("table")["round"].clone();

@@ -146,6 +146,46 @@ fn refused(requests: &[(Value, &str)]) {
 }
 
 #[test]
+fn a_refusal_repeats_no_more_of_a_long_text_than_a_line_or_two() {
+    let long = "x".repeat(100_000);
+    let mut table = Table::new("mini");
+    for request in [
+        json!({ "do": long }),
+        json!({ "do": "play", "move": long }),
+        json!({ "do": "new", "game": long }),
+        json!({ "do": "new", "game": "mini", "handicap": long }),
+        json!({ "do": "new", "game": "mini", "options": { &long: "y" } }),
+        json!({ "do": "reach", "square": long }),
+        json!({ "do": "save", "format": long }),
+        json!({ "do": "rules", "language": long }),
+        json!({ "do": "lesson", "game": "mini", "chapter": long, "number": 1 }),
+        json!({ "do": "set_up_text", "text": long }),
+        json!({ "do": "set_up_text", "text": format!("4k/5/5/5/K4 {long} - 1") }),
+        json!({ "do": "load", "text": long }),
+        json!({ "do": "open", "name": long }),
+        json!({ "do": "take_answer", "text": long }),
+    ] {
+        let error = table.studio.ask(&request.to_string()).expect_err("it is odd");
+        let said = error.said().refusal().to_string();
+        assert!(said.len() < 4_000, "{}: {}", &request.to_string()[..40], said.len());
+    }
+}
+
+#[test]
+fn what_is_expected_where_there_is_nothing_is_said_in_words() {
+    refused(&[
+        (
+            json!({ "do": "lesson", "game": "mini", "chapter": "mate", "number": 1 }),
+            "`mate` is no chapter, there is none",
+        ),
+        (
+            json!({ "do": "load", "text": "", "number": 1 }),
+            "there is no game 1 in this text, which has none",
+        ),
+    ]);
+}
+
+#[test]
 fn numbers_out_of_range_are_refused_with_their_range() {
     let month = 2_678_400_000_u64;
     refused(&[

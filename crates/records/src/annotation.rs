@@ -159,7 +159,7 @@ pub fn annotate(
 /// Returns the evaluation of the position after the best move: a forced end is nearer by a ply.
 fn after_best_move(before: Evaluation) -> Evaluation {
     let nearer = if before.score.mate().is_some() { before.score.0.signum() } else { 0 };
-    let score = Score((before.score.0 + nearer).clamp(-Score::WIN.0, Score::WIN.0));
+    let score = Score(before.score.0.saturating_add(nearer).clamp(-Score::WIN.0, Score::WIN.0));
     Evaluation { score, ..before }
 }
 

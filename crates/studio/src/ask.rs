@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
 
+use super::error::repeated;
 use super::gallery::{GameCard, specials};
 use super::texts::{language_of, text_of};
 use super::worth::worth;
@@ -48,14 +49,17 @@ impl Studio {
             Request::Redo {} => self.redo()?,
             Request::Resign { side, round } => {
                 self.check_round(round)?;
-                self.resign(side)?;
+                self.resign_as_host(side)?;
             }
             Request::OfferDraw {} => return Ok(json!({ "accepted": self.offer_draw()? })),
             Request::AnswerDraw { agree, round } => {
                 self.check_round(round)?;
                 self.answer_draw(agree)?;
             }
-            Request::Declare {} => self.declare()?,
+            Request::Declare {} => {
+                self.check_not_guests(!self.record.mover(self.live))?;
+                self.declare()?;
+            }
             Request::Hint {} => self.look_for_hint()?,
             Request::Stop {} => self.backend.stop(),
             Request::Think {} => self.think_now()?,
@@ -289,7 +293,7 @@ impl Studio {
         geometry.parse(found).ok_or_else(|| {
             let corner = geometry.square(geometry.files(), geometry.ranks());
             let last = corner.map_or_else(String::new, |square| geometry.name(square));
-            StudioError::NoSquare { found: found.to_owned(), last }
+            StudioError::NoSquare { found: repeated(found), last }
         })
     }
 

@@ -82,31 +82,46 @@ impl Studio {
         }
     }
 
+    /// Resigns for a player who is no guest: the given one, or else the one at this machine.
+    pub(super) fn resign_as_host(&mut self, loser: Option<Color>) -> Result<(), StudioError> {
+        let loser = loser.or_else(|| self.guest_at_the_board().map(|guest| !guest));
+        if let Some(loser) = loser {
+            self.check_not_guests(loser)?;
+        }
+        self.resign(loser)
+    }
+
     /// Resigns for a player: the given one, or else the person against the engine, or the player to
     /// move.
     pub(super) fn resign(&mut self, loser: Option<Color>) -> Result<(), StudioError> {
         self.is_not_over()?;
-        let loser = loser.unwrap_or_else(|| match self.seats.map(PlayerSettings::is_engine) {
-            [true, false] => Color::White,
-            [false, true] => Color::Black,
-            _ => !self.record.mover(self.live),
-        });
+        let loser = loser.unwrap_or_else(|| self.person_or_mover());
         self.end(Ending { winner: Some(!loser), end: End::Resignation });
         self.go_on();
         Ok(())
     }
 
-    /// Offers a draw; returns whether the engine agrees, which it does if its last score is not better
-    /// than even. Between people the opponent is asked, and the answer is `None`.
+    /// Offers a draw for the player at this machine: the opponent of a guest or of the engine, or else the
+    /// player to move.
     pub(super) fn offer_draw(&mut self) -> Result<Option<bool>, StudioError> {
-        let by = self.guest_side.map_or(!self.record.mover(self.live), |guest| !guest);
+        let by = self.guest_side.map_or_else(|| self.person_or_mover(), |guest| !guest);
         self.offer_draw_of(by)
     }
 
-    /// Offers a draw for a player.
+    /// The person against the engine, or the player to move.
+    fn person_or_mover(&self) -> Color {
+        match self.seats.map(PlayerSettings::is_engine) {
+            [true, false] => Color::White,
+            [false, true] => Color::Black,
+            _ => !self.record.mover(self.live),
+        }
+    }
+
+    /// Offers a draw for a player. Returns whether the engine agrees, which it does if its last score is not
+    /// better than even. An opponent who is a person is asked, and the answer is `None`.
     pub(super) fn offer_draw_of(&mut self, by: Color) -> Result<Option<bool>, StudioError> {
         self.is_not_over()?;
-        if !self.seats.iter().any(|seat| seat.is_engine()) {
+        if !self.seats[(!by).index()].is_engine() {
             // Who offers what is offered agrees.
             if self.draw_offer == Some(!by) {
                 self.agree_on_draw();

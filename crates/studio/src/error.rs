@@ -12,8 +12,21 @@ use super::said::{Said, Values, ending_in_values};
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use komainu_core::notation::MoveTextError;
 use komainu_core::rules::LoadError;
+use komainu_core::text::shortened;
 use komainu_core::types::Color;
 use komainu_records::{Ending, PlayError};
+
+/// The most bytes of an error that is reported whole: the mistakes of a file with many of them have fewer.
+const MAX_WORDS: usize = 8_000;
+/// The most characters of a longer one.
+const MAX_ECHO: usize = 400;
+/// The most characters of a word from outside that are repeated.
+const MAX_WORD: usize = 80;
+
+/// A word from outside, as an error repeats it.
+pub(super) fn repeated(found: &str) -> String {
+    shortened(found, MAX_WORD)
+}
 
 /// A request that is not carried out; the game stays as it was.
 #[derive(Debug, Error)]
@@ -62,7 +75,7 @@ pub enum StudioError {
         problem: SfenError,
     },
     /// A text has no record with this number.
-    #[error("there is no game {number} in this text, expected 1 to {count}")]
+    #[error("there is no game {number} in this text, {}", games_to_expect(*count))]
     NoRecord {
         /// The number that was requested.
         number: usize,
@@ -131,7 +144,7 @@ pub enum StudioError {
     #[error("no engine plays this game")]
     NoEngine,
     /// A word that is not known.
-    #[error("`{found}` is no {what}, expected one of {known}")]
+    #[error("`{found}` is no {what}, {}", words_to_expect(known))]
     Unknown {
         /// What the word should be.
         what: &'static str,
@@ -180,7 +193,11 @@ impl StudioError {
     /// The error with its key, the name of its variant and of that of a cause, and its values.
     #[must_use]
     pub fn said(&self) -> Said {
-        Said::new(self.key(), self.values(), self.to_string())
+        let mut values = self.values();
+        values.values_mut().for_each(cut);
+        let mut text = self.to_string();
+        cut(&mut text);
+        Said::new(self.key(), values, text)
     }
 
     const fn key(&self) -> &'static str {
@@ -196,6 +213,7 @@ impl StudioError {
             Self::TwoStarts(_) => "two_starts",
             Self::Position(_) => "position",
             Self::OtherPosition { .. } => "other_position",
+            Self::NoRecord { count: 0, .. } => "no_records",
             Self::NoRecord { .. } => "no_record",
             Self::OtherRulesHere(_) => "other_rules_here",
             Self::Exchange(Sent::OtherGame) => "exchange_other_game",
@@ -232,6 +250,7 @@ impl StudioError {
             Self::Declaration(_) => "declaration",
             Self::NoOffer => "no_offer",
             Self::NoEngine => "no_engine",
+            Self::Unknown { known, .. } if known.is_empty() => "unknown_none",
             Self::Unknown { .. } => "unknown",
             Self::Lessons(_) => "lessons",
             Self::Problems(_) => "problems",
@@ -310,6 +329,29 @@ impl StudioError {
             Self::Problems(error) => one("problem", error),
             Self::Exercise(error) | Self::Outside(error) => one("problem", error),
         }
+    }
+}
+
+/// Cuts words in which a long text from outside stands.
+fn cut(words: &mut String) {
+    if words.len() > MAX_WORDS {
+        *words = shortened(words, MAX_ECHO);
+    }
+}
+
+/// What a number of a game should have been.
+fn games_to_expect(count: usize) -> String {
+    match count {
+        0 => "which has none".to_owned(),
+        count => format!("expected 1 to {count}"),
+    }
+}
+
+/// What a word should have been.
+fn words_to_expect(known: &str) -> String {
+    match known {
+        "" => "there is none".to_owned(),
+        known => format!("expected one of {known}"),
     }
 }
 

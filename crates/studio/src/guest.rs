@@ -163,6 +163,9 @@ impl Studio {
         self.guest_side = side;
         self.draw_offer = None;
         self.changed.table = true;
+        if let Some(before) = &mut self.set_aside {
+            return before.seat_guest(side);
+        }
         let is_engine = |side: &Color| self.seats[side.index()].is_engine();
         if let Some(side) = side.filter(is_engine) {
             let person = PlayerChange { player: Some(Player::Person), ..PlayerChange::default() };
@@ -216,12 +219,21 @@ impl Studio {
 
     /// Makes sure that a move of the host is not one of the guest's.
     pub(super) fn check_hosts_side(&self) -> Result<(), StudioError> {
-        let side = self.here.position.side_to_move();
-        let is_guests = self.guest_side == Some(side) && !self.seats[side.index()].is_engine();
-        if is_guests && self.exercise.is_none() {
+        self.check_not_guests(self.here.position.side_to_move())
+    }
+
+    /// Makes sure that what the host does for a side is not done for the guest.
+    pub(super) fn check_not_guests(&self, side: Color) -> Result<(), StudioError> {
+        if self.guest_at_the_board() == Some(side) {
             return Err(GuestError::Guests(side).into());
         }
         Ok(())
+    }
+
+    /// The side that a guest plays on the board, unless the engine has the guest's place.
+    pub(super) fn guest_at_the_board(&self) -> Option<Color> {
+        self.guest_side
+            .filter(|side| self.exercise.is_none() && !self.seats[side.index()].is_engine())
     }
 
     /// The side that a guest plays.
@@ -339,17 +351,22 @@ impl Studio {
 
     /// Answers what changes nothing.
     fn read_for_guest(&mut self, reading: Reading) -> Result<Answer, StudioError> {
-        let here = |node: Option<u32>| node.or(Some(self.live.number()));
         let value = match reading {
-            Reading::Look { node } => self.look(node)?,
+            Reading::Look { node } => self.look(self.node_for_guest(Some(node))?)?,
             Reading::Preview { node, moves } => {
                 StudioError::check("moves", moves.len() as u64, 0..=MAX_TRIED as u64)?;
-                self.preview(node, &moves)?
+                self.preview(self.node_for_guest(Some(node))?, &moves)?
             }
-            Reading::Reach { square, node } => self.reach(&square, here(node))?,
-            Reading::Why(what) => self.why(&WhyNot { node: here(what.node), ..what })?,
+            Reading::Reach { square, node } => {
+                self.reach(&square, Some(self.node_for_guest(node)?))?
+            }
+            Reading::Why(what) => {
+                let node = Some(self.node_for_guest(what.node)?);
+                self.why(&WhyNot { node, ..what })?
+            }
             Reading::Influence { node } => {
-                let position = self.position_of(here(node))?.into_owned();
+                let node = Some(self.node_for_guest(node)?);
+                let position = self.position_of(node)?.into_owned();
                 return Ok(Box::new(move || influence(&position)));
             }
             Reading::Worth => worth(self.variant()),
@@ -362,6 +379,15 @@ impl Studio {
             Reading::Tiles { writing } => self.tiles(&writing)?,
         };
         Ok(Box::new(move || value))
+    }
+
+    /// The number of a node that guests are shown, or of the one where the game goes on. Off the line to that
+    /// is what the host has tried, and what searches have found.
+    fn node_for_guest(&self, node: Option<u32>) -> Result<u32, StudioError> {
+        let Some(number) = node else { return Ok(self.live.number()) };
+        let node = self.node(number)?;
+        let is_shown = node == self.record.root() || self.record.line_to(self.live).contains(&node);
+        if is_shown { Ok(number) } else { Err(StudioError::NoNode(number)) }
     }
 
     /// The position at a node, or the one that is looked at.

@@ -11,7 +11,9 @@ use super::record_view::milliseconds;
 use super::seats::{MAX_LENGTH, Player, PlayerChange};
 use super::thoughts::evaluation;
 use super::view::Notations;
-use super::{CurrentSearch, PlayerSettings, Purpose, Studio, StudioError, ViewedPosition};
+use super::{
+    CurrentSearch, GuestError, PlayerSettings, Purpose, Studio, StudioError, ViewedPosition,
+};
 use komainu_core::board::Position;
 use komainu_core::notation::canonical;
 use komainu_core::types::{Color, Score};
@@ -295,6 +297,9 @@ impl Studio {
         }
         let change = PlayerChange { player: Some(Player::Engine), level, time: None };
         let person = moment.position.side_to_move();
+        if self.guest_side == Some(person) {
+            return Err(GuestError::Guests(person).into());
+        }
         // Whoever played against an engine goes on against the same one.
         let played = self.seats.iter().copied().find(|seat| seat.player == Player::Engine);
         let usual = PlayerSettings { time: TIME, ..PlayerSettings::default() };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::clocks::Clocks;
+use super::error::repeated;
 use super::{NewGame, PlayerSettings, Said, SetUp, Studio, StudioError, TimeControl};
 use komainu_core::board::{Dialect, Position, Setup, Variant, position_text};
 use komainu_core::rules::NO_HANDICAP;
@@ -17,7 +18,7 @@ impl Studio {
         let handicap = game.handicap.trim();
         let is_even = handicap.is_empty() || handicap.eq_ignore_ascii_case(NO_HANDICAP);
         if game.sfen.is_some() && !is_even {
-            return Err(StudioError::TwoStarts(handicap.to_owned()));
+            return Err(StudioError::TwoStarts(repeated(handicap)));
         }
         let start = match &game.sfen {
             Some(text) => Position::composed_from_sfen(&variant, text, Dialect::Sfen)?,

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::ask::influence;
+use super::error::repeated;
 use super::exercises::LessonFile;
 use super::object::Object;
 use super::piece_view::PieceView;
@@ -397,6 +398,6 @@ fn word<T: Copy>(what: &'static str, known: &[(&str, T)], found: &str) -> Result
     let value = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(found));
     value.map(|&(_, value)| value).ok_or_else(|| {
         let known = known.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
-        StudioError::Unknown { what, found: found.to_owned(), known }
+        StudioError::Unknown { what, found: repeated(found), known }
     })
 }

@@ -204,6 +204,7 @@ impl Studio {
         if let Some(outcome) = self.here.outcome {
             return Err(StudioError::Over(outcome.into()));
         }
+        self.check_hosts_side()?;
         self.analysing = false;
         self.abandon();
         let (node, position) = (self.here.node, self.here.position.clone());

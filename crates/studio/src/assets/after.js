@@ -2,6 +2,7 @@
 
 import { drawCurve } from "./curve.js";
 import { byId, html, labelled, select } from "./dom.js";
+import { ownSides } from "./guest.js";
 import { t } from "./language.js";
 import { written } from "./notation.js";
 import { confirmed } from "./questions.js";
@@ -42,6 +43,7 @@ class After {
       if (!this.panel.hidden && !this.app.state.review?.running) this.summarise();
     });
     state.on("review", () => this.drawReview());
+    state.on("guests", () => this.drawReview());
     state.on("position", () => {
       this.drawCurve();
       this.drawBetter();
@@ -232,7 +234,8 @@ class After {
     return html("li", {}, html("p", { text: words }), html("p", { text: t("after.better", { better: written(better) }) }), html("small", { text: scores }),
       html("div", { class: "toolbar" },
         html("button", { type: "button", class: "after-show", "aria-label": t("after.show_move", { number }), text: t("after.show"), onclick: () => this.show(node, text) }),
-        html("button", { type: "button", class: "after-try", "aria-label": t("after.try_move", { number }), text: t("after.try"), onclick: () => this.tryAgain(parent, side) })));
+        // What a guest plays is not the host's to try.
+        html("button", { type: "button", class: "after-try", disabled: !ownSides(this.app.state).includes(side), "aria-label": t("after.try_move", { number }), text: t("after.try"), onclick: () => this.tryAgain(parent, side) })));
   }
 
   /** Goes to a mistake, and shows the better move on the board. @param {number} node @param {string} better */

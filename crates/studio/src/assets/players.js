@@ -2,7 +2,7 @@
 
 import { capturedLine } from "./captured.js";
 import { byId, html } from "./dom.js";
-import { isGuest, ownSides } from "./guest.js";
+import { isGuest, ownSides, sideObstacle } from "./guest.js";
 import { t } from "./language.js";
 import { choose, confirmed } from "./questions.js";
 import { clockText, colorName, endingText, engineLevel, gameName, known, levelName, other } from "./words.js";
@@ -165,7 +165,7 @@ class Players {
     const waits = exchange.running && exchange.turn !== exchange.game.side;
     byId("take-back").disabled = !table?.canTakeBack || !exchange.mayTakeBack;
     byId("redo").disabled = !table?.canRedo;
-    byId("think").disabled = isOver || isMoving || waits;
+    byId("think").disabled = isOver || isMoving || waits || Boolean(sideObstacle(this.state));
     byId("hint").disabled = Boolean(this.app.ending) || isMoving;
     byId("move-now").disabled = !isMoving && table?.thinking !== "hint";
     byId("resign").disabled = byId("offer-draw").disabled = !isPlayed;

@@ -6,6 +6,7 @@ use super::check::{begin, begin_problem};
 use super::running::{About, Aim, Running, Which};
 use super::view::{ChapterView, ExercisesView, MistakeView, ProblemView};
 use super::{Closeness, LessonError, LessonFile, Lessons, Problem, Tracker, check};
+use crate::error::repeated;
 use crate::view::Notations;
 use crate::{Studio, StudioError};
 use komainu_core::board::{Position, Setup};
@@ -95,7 +96,7 @@ impl Studio {
         let index = chapters.iter().position(|known| known.id == chapter);
         let index = index.ok_or_else(|| StudioError::Unknown {
             what: "chapter",
-            found: chapter.to_owned(),
+            found: repeated(chapter),
             known: chapters.iter().map(|known| known.id.as_str()).collect::<Vec<_>>().join(", "),
         })?;
         let running = self.lesson(&game, index, number)?;
@@ -206,7 +207,7 @@ impl Studio {
         };
         let start = Position::composed(record.variant(), &Setup::of(&record.position_at(parent)))?;
         let sign = if start.side_to_move() == Color::Black { 1 } else { -1 };
-        let least = Score(sign * ((best.score.0 + got.score.0) / 2));
+        let least = Score(sign * i32::midpoint(best.score.0, got.score.0));
         // An analysis writes the better line as a variation.
         let others = record.node(parent).children().iter().filter(|&&other| other != node);
         let better = others.filter(|&&other| record.node(other).notes.marks.is_empty());

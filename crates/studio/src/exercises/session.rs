@@ -11,7 +11,7 @@ use crate::view::Notations;
 use crate::{Changed, CurrentSearch, PlayerSettings, Purpose, Request, Studio, StudioError};
 use crate::{Player, ViewedPosition};
 use komainu_core::board::Position;
-use komainu_core::types::Move;
+use komainu_core::types::{Color, Move};
 use komainu_engine::clock::Instant;
 use komainu_engine::search::{Limits, SearchResult};
 use komainu_records::{Ending, NodeId, Record};
@@ -28,6 +28,7 @@ pub(crate) struct SetAside {
     at: NodeId,
     furthest: NodeId,
     variation_ending: Option<Ending>,
+    draw_offer: Option<Color>,
     seats: [PlayerSettings; 2],
     clocks: Option<Clocks>,
     clocks_set_at: NodeId,
@@ -44,9 +45,21 @@ impl SetAside {
         std::mem::swap(&mut self.record, &mut studio.record);
         std::mem::swap(&mut self.live, &mut studio.live);
         std::mem::swap(&mut self.variation_ending, &mut studio.variation_ending);
+        std::mem::swap(&mut self.draw_offer, &mut studio.draw_offer);
         std::mem::swap(&mut self.seats, &mut studio.seats);
         std::mem::swap(&mut self.clocks, &mut studio.clocks);
         std::mem::swap(&mut self.clocks_set_at, &mut studio.clocks_set_at);
+    }
+
+    /// Gives a guest a side of the game, or none, as [`Studio::seat_guest`] does on the board.
+    pub(crate) fn seat_guest(&mut self, side: Option<Color>) {
+        self.draw_offer = None;
+        if let Some(side) = side.filter(|side| self.seats[side.index()].is_engine()) {
+            let seat = &mut self.seats[side.index()];
+            seat.player = Player::Person;
+            seat.note(&mut self.record, side);
+            self.is_paused = false;
+        }
     }
 }
 
@@ -74,6 +87,7 @@ impl Studio {
             furthest: self.furthest,
             record: std::mem::replace(&mut self.record, record),
             variation_ending: self.variation_ending.take(),
+            draw_offer: self.draw_offer.take(),
             seats: std::mem::replace(&mut self.seats, [person; 2]),
             clocks: self.clocks.take(),
             clocks_set_at: self.clocks_set_at,
@@ -119,7 +133,7 @@ impl Studio {
         self.record = before.record;
         (self.live, self.furthest) = (before.live, before.furthest);
         self.variation_ending = before.variation_ending;
-        self.draw_offer = None;
+        self.draw_offer = before.draw_offer;
         self.seats = before.seats;
         (self.clocks, self.clocks_set_at) = (before.clocks, before.clocks_set_at);
         (self.analysing, self.is_paused) = (before.analysing, before.is_paused);

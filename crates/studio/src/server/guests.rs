@@ -33,9 +33,18 @@ pub struct GuestPage {
     pub sender: SyncSender<EventText>,
 }
 
-impl GuestPage {
-    /// Returns `true` if the page has closed its connection, which writing to it would tell only later.
-    fn is_gone(&self) -> bool {
+/// A page that takes the place of another one.
+pub struct PageInTheWay {
+    /// The number of the invitation with which it came, and its own.
+    pub invitation: u64,
+    pub number: u64,
+    stream: Arc<TcpStream>,
+}
+
+impl PageInTheWay {
+    /// Returns `true` if the page has closed its connection, which writing to it would tell only later. This
+    /// takes time, so that the room does not wait for it.
+    pub fn is_gone(&self) -> bool {
         // Nothing else is read from it.
         let peeked = self.stream.set_read_timeout(Some(TIME_TO_SHOW));
         match peeked.and_then(|()| self.stream.peek(&mut [0])) {
@@ -126,17 +135,19 @@ impl Guests {
         self.invitation.as_ref().is_some_and(|(known, _)| *known == number)
     }
 
-    /// Returns `true` if another page at an address may be opened. None of those that are there has to go for
-    /// it.
-    pub fn has_room(&mut self, address: IpAddr) -> bool {
-        let is_full = |pages: &[GuestPage]| {
-            let own = pages.iter().filter(|page| page.address == address);
-            own.count() >= MAX_PAGES_OF_ONE || pages.len() >= MAX_PAGES
+    /// The pages of which one has to go before another one at an address may be opened; none if there is room.
+    pub fn in_the_way(&self, address: IpAddr) -> Vec<PageInTheWay> {
+        let is_own = |page: &&GuestPage| page.address == address;
+        let is_full_for_one = self.pages.iter().filter(is_own).count() >= MAX_PAGES_OF_ONE;
+        let is_full = self.pages.len() >= MAX_PAGES;
+        let counts =
+            |page: &&GuestPage| is_full_for_one && is_own(page) || !is_full_for_one && is_full;
+        let in_the_way = |page: &GuestPage| PageInTheWay {
+            invitation: page.invitation,
+            number: page.number,
+            stream: Arc::clone(&page.stream),
         };
-        if is_full(&self.pages) {
-            self.pages.retain(|page| !page.is_gone());
-        }
-        !is_full(&self.pages)
+        self.pages.iter().filter(counts).map(in_the_way).collect()
     }
 
     /// Adds the page of a guest, which gets the whole state; returns `false` if there are too many.
@@ -144,7 +155,7 @@ impl Guests {
         if !self.is_invited(page.invitation) {
             return true;
         }
-        if !self.has_room(page.address) {
+        if !self.in_the_way(page.address).is_empty() {
             return false;
         }
         let events = studio.state_for_guests();

@@ -36,6 +36,8 @@ pub struct Request {
 pub enum HttpError {
     #[error("the request does not read as HTTP")]
     Malformed,
+    #[error("the body of the request is no text in UTF-8")]
+    NotText,
     #[error("the request is too large")]
     TooLarge,
     #[error("the request took too long")]
@@ -195,7 +197,7 @@ impl<'s> Reader<'s> {
             self.more()?;
         }
         self.bytes.truncate(length);
-        String::from_utf8(self.bytes).map_err(|_| HttpError::Malformed)
+        String::from_utf8(self.bytes).map_err(|_| HttpError::NotText)
     }
 
     /// Waits for more bytes.

@@ -21,6 +21,7 @@ use super::http::{self, Reader, Status};
 use super::limits::{Limits, Sort, Unfinished};
 use super::room::RoomHandle;
 use super::{JSON, TEXT, assets, secret, show_events, visit};
+use crate::error::repeated;
 use crate::{Said, StudioError};
 use komainu_core::types::Color;
 use komainu_engine::threads;
@@ -132,15 +133,13 @@ impl Invitations {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = match address.map(str::trim).filter(|address| !address.is_empty()) {
             Some(text) => address_in(text)?,
-            None => SocketAddr::new(own_address().ok_or_else(no_network)?, 0),
+            None => {
+                let own = own_v4().or_else(own_v6).ok_or_else(no_network)?;
+                SocketAddr::new(own, 0)
+            }
         };
-        open.take().into_iter().for_each(Open::close);
-        let listen = || {
-            let listener = TcpListener::bind(wanted)?;
-            let address = listener.local_addr()?;
-            Ok((listener, address))
-        };
-        let (listener, address) = listen().map_err(|problem| cannot_listen(wanted, &problem))?;
+        let listener = listen(wanted, &mut open);
+        let (listener, address) = listener.map_err(|problem| cannot_listen(wanted, &problem))?;
         let link = Arc::new(Link {
             number: self.latest.fetch_add(1, Ordering::SeqCst),
             secret: secret::fresh(),
@@ -154,7 +153,10 @@ impl Invitations {
         let (shared, all) = (Arc::clone(&link), Arc::clone(&connections));
         let listening = threads::spawn("guests", move || serve(&listener, &shared, &all))
             .map_err(|problem| cannot_listen(wanted, &problem))?;
-        let url = format!("http://{}/{}/", guard::host(reachable(address)), link.secret);
+        // The link before goes once this one is sure to come.
+        open.take().into_iter().for_each(Open::close);
+        let host = guard::host(reachable(address, own_address_for(address)));
+        let url = format!("http://{host}/{}/", link.secret);
         let invited = self.room.invite(link.number, url.clone(), side);
         let opened = Open { address, link, connections, listening };
         match invited {
@@ -187,14 +189,35 @@ impl Open {
     }
 }
 
+/// Listens at an address. A link that is open and keeps its port taken is closed for it.
+fn listen(wanted: SocketAddr, open: &mut Option<Open>) -> io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(wanted).or_else(|problem| {
+        let is_same = |open: &mut Open| shares_port(open.address, wanted);
+        if problem.kind() != io::ErrorKind::AddrInUse {
+            return Err(problem);
+        }
+        open.take_if(is_same).ok_or(problem)?.close();
+        TcpListener::bind(wanted)
+    })?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+/// Returns `true` if two listeners at these addresses would need the same port of the same machine.
+fn shares_port(one: SocketAddr, other: SocketAddr) -> bool {
+    let is_any = |address: SocketAddr| address.ip().is_unspecified();
+    one.port() == other.port() && (one.ip() == other.ip() || is_any(one) || is_any(other))
+}
+
 /// The address in a text, with port 0 if it has none.
 fn address_in(text: &str) -> Result<SocketAddr, Said> {
     let address = text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, 0));
     address.or_else(|_| text.parse()).map_err(|_| {
+        let text = repeated(text);
         let words = format!(
             "`{text}` is no address of this machine, expected one such as 192.168.1.5 or 192.168.1.5:8080"
         );
-        Said::new("address", [("found", text.to_owned())], words)
+        Said::new("address", [("found", text)], words)
     })
 }
 
@@ -209,20 +232,36 @@ fn cannot_listen(address: SocketAddr, problem: &io::Error) -> Said {
     Said::new("cannot_listen", values, text)
 }
 
-/// The address of this machine in its local network, if it has one.
-fn own_address() -> Option<IpAddr> {
-    // The system chooses the address from which it would send; nothing is sent. The others are reserved for
-    // documentation (RFC 5737, RFC 3849).
-    let other = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 9));
-    let other_v6 = SocketAddr::from((Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1), 9));
-    let from = |own: SocketAddr, other: SocketAddr| {
-        let socket = UdpSocket::bind(own).ok()?;
-        socket.connect(other).ok()?;
-        Some(socket.local_addr().ok()?.ip())
+/// The address of this machine in its local network, if it has one of this family.
+fn own_v4() -> Option<IpAddr> {
+    // Nothing is sent to this address, which is reserved for documentation (RFC 5737), as the other one is.
+    own_address((Ipv4Addr::UNSPECIFIED, 0), (Ipv4Addr::new(192, 0, 2, 1), 9))
+}
+
+fn own_v6() -> Option<IpAddr> {
+    // RFC 3849.
+    let other = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
+    own_address((Ipv6Addr::UNSPECIFIED, 0), (other, 9))
+}
+
+/// The address from which the system would send to another one, if it is of a local network.
+fn own_address(own: impl Into<SocketAddr>, other: impl Into<SocketAddr>) -> Option<IpAddr> {
+    let socket = UdpSocket::bind(own.into()).ok()?;
+    socket.connect(other.into()).ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|&ip| is_local(ip))
+}
+
+/// The address of this machine in its local network by which a listener at all addresses can be reached.
+fn own_address_for(address: SocketAddr) -> Option<IpAddr> {
+    if address.is_ipv4() {
+        return own_v4();
+    }
+    // On most systems it hears the other family, too.
+    let hears_v4 = || {
+        let v4 = SocketAddr::from((Ipv4Addr::LOCALHOST, address.port()));
+        TcpStream::connect_timeout(&v4, TIME_TO_WAKE).is_ok()
     };
-    let v4 = || from((Ipv4Addr::UNSPECIFIED, 0).into(), other);
-    let v6 = || from((Ipv6Addr::UNSPECIFIED, 0).into(), other_v6);
-    v4().filter(|&ip| is_local(ip)).or_else(|| v6().filter(|&ip| is_local(ip)))
+    own_v6().or_else(|| own_v4().filter(|_| address.ip().is_unspecified() && hears_v4()))
 }
 
 /// Returns `true` if only machines of a local network can reach an address (RFC 1918, 3927, 4193, 6598).
@@ -236,11 +275,13 @@ fn is_local(ip: IpAddr) -> bool {
     }
 }
 
-/// The address by which others reach a listener.
-fn reachable(address: SocketAddr) -> SocketAddr {
-    let own = || own_address().unwrap_or_else(|| woken_at(address).ip());
-    let ip = if address.ip().is_unspecified() { own() } else { address.ip() };
-    SocketAddr::new(ip, address.port())
+/// The address by which others reach a listener on a machine with an own address in the network. Without one
+/// only this machine does.
+fn reachable(address: SocketAddr, own: Option<IpAddr>) -> SocketAddr {
+    match own.filter(|_| address.ip().is_unspecified()) {
+        Some(ip) => SocketAddr::new(ip, address.port()),
+        None => woken_at(address),
+    }
 }
 
 /// The address by which this machine reaches a listener.
@@ -290,6 +331,7 @@ fn answer(connection: &Connection, link: &Link) -> io::Result<()> {
     let sort = match path.as_str() {
         "do" => Sort::Request,
         "events" => Sort::Stream,
+        "room" => Sort::Room,
         _ => Sort::File,
     };
     if !link.limits.allow(address, sort) {
@@ -364,6 +406,29 @@ mod tests {
         for odd in ["localhost", "192.168.1", "192.168.1.5:99999", "http://192.168.1.5"] {
             assert!(address(odd).unwrap_err().text.contains(odd), "{odd}");
         }
+    }
+
+    #[test]
+    fn a_link_stays_in_the_family_of_its_listener() {
+        let host = |text: &str, own: Option<&str>| {
+            let own = own.map(|own| own.parse().unwrap());
+            reachable(text.parse().unwrap(), own).to_string()
+        };
+        assert_eq!(host("0.0.0.0:80", Some("10.0.0.5")), "10.0.0.5:80");
+        assert_eq!(host("[::]:80", Some("fd00::5")), "[fd00::5]:80");
+        assert_eq!(host("0.0.0.0:80", None), "127.0.0.1:80");
+        assert_eq!(host("[::]:80", None), "[::1]:80");
+        assert_eq!(host("10.0.0.7:80", Some("10.0.0.5")), "10.0.0.7:80", "it is named");
+        let at_all = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 80));
+        assert!(own_address_for(at_all).is_none_or(|ip| ip.is_ipv4()));
+    }
+
+    #[test]
+    fn listeners_share_a_port_at_the_same_address_or_at_all() {
+        let share =
+            |one: &str, other: &str| shares_port(one.parse().unwrap(), other.parse().unwrap());
+        assert!(share("10.0.0.5:80", "10.0.0.5:80") && share("0.0.0.0:80", "10.0.0.5:80"));
+        assert!(!share("10.0.0.5:80", "10.0.0.5:81") && !share("10.0.0.5:80", "10.0.0.6:80"));
     }
 
     #[test]

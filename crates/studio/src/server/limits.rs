@@ -18,6 +18,8 @@ pub enum Sort {
     Request,
     /// A stream of events, which begins with the whole state.
     Stream,
+    /// Whether there is room for a stream.
+    Room,
     /// A file of the page, of which there are dozens.
     File,
 }
@@ -29,7 +31,7 @@ impl Sort {
             Self::Request => {
                 [Rate { burst: 40.0, a_second: 10.0 }, Rate { burst: 100.0, a_second: 25.0 }]
             }
-            Self::Stream => {
+            Self::Stream | Self::Room => {
                 [Rate { burst: 8.0, a_second: 0.5 }, Rate { burst: 24.0, a_second: 2.0 }]
             }
             Self::File => {
@@ -96,7 +98,7 @@ impl Drop for Counted<'_> {
 
 /// Counts what guests ask for.
 #[derive(Debug, Default)]
-pub struct Limits(Mutex<[Count; 3]>);
+pub struct Limits(Mutex<[Count; 4]>);
 
 #[derive(Debug, Default)]
 struct Count {

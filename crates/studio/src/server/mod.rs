@@ -293,7 +293,7 @@ fn refuse(stream: &TcpStream, error: HttpError, time: Duration) -> io::Result<()
         HttpError::Io(error) => return Err(error),
         HttpError::TooLarge => Status::TooLarge,
         HttpError::TooSlow => Status::Timeout,
-        HttpError::Malformed => Status::BadRequest,
+        HttpError::Malformed | HttpError::NotText => Status::BadRequest,
     };
     http::refuse_within(stream, status, &format!("{error}\n"), time)
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use super::guests::{GuestPage, Guests};
+use super::guests::{GuestPage, Guests, PageInTheWay};
 use crate::{Said, Studio};
 use komainu_core::types::Color;
 use komainu_engine::SearchId;
@@ -36,8 +36,8 @@ pub enum RoomMessage {
     AskAsGuest(u64, String, Sender<Result<Answer, Said>>),
     /// The page of a guest, and the sender for whether it may enter.
     EnterAsGuest(GuestPage, Sender<bool>),
-    /// Whether another page of a guest at an address may enter.
-    HasRoom(IpAddr, Sender<bool>),
+    /// The address of a guest, and the sender for the pages because of which no other one may enter there.
+    InTheWay(IpAddr, Sender<Vec<PageInTheWay>>),
     /// The page of a guest is gone: the number of the invitation, and its own.
     Leave(u64, u64),
     /// An invitation: its number, its link, and the side of the guest, and the sender for the answer.
@@ -91,6 +91,9 @@ impl RoomHandle {
         address: IpAddr,
         stream: Arc<TcpStream>,
     ) -> Option<Receiver<EventText>> {
+        if !self.has_room(address) {
+            return None;
+        }
         let (sender, told) = mpsc::sync_channel(MAX_WAITING);
         let (entered, may_enter) = mpsc::channel();
         let page = GuestPage { invitation, number, address, stream, sender };
@@ -98,11 +101,18 @@ impl RoomHandle {
         may_enter.recv().unwrap_or(true).then_some(told)
     }
 
-    /// Returns `true` if another page of a guest at an address may enter.
+    /// Returns `true` if another page of a guest at an address may enter; pages that are gone make room.
     pub fn has_room(&self, address: IpAddr) -> bool {
-        let (sender, has_room) = mpsc::channel();
-        self.send(RoomMessage::HasRoom(address, sender));
-        has_room.recv().unwrap_or(true)
+        let gone: Vec<_> =
+            self.in_the_way(address).into_iter().filter(|page| page.is_gone()).collect();
+        gone.iter().for_each(|page| self.leave(page.invitation, page.number));
+        self.in_the_way(address).is_empty()
+    }
+
+    fn in_the_way(&self, address: IpAddr) -> Vec<PageInTheWay> {
+        let (sender, pages) = mpsc::channel();
+        self.send(RoomMessage::InTheWay(address, sender));
+        pages.recv().unwrap_or_default()
     }
 
     /// Removes the page of a guest.
@@ -193,8 +203,8 @@ impl Room {
                 let may_enter = self.guests.enter(page, &mut self.studio);
                 let _ = entered.send(may_enter);
             }
-            RoomMessage::HasRoom(address, answer) => {
-                let _ = answer.send(self.guests.has_room(address));
+            RoomMessage::InTheWay(address, answer) => {
+                let _ = answer.send(self.guests.in_the_way(address));
             }
             RoomMessage::Leave(invitation, number) => self.guests.leave(invitation, number),
             RoomMessage::Invite(number, link, side, answer) => {

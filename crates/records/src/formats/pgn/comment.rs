@@ -211,9 +211,15 @@ fn read_evaluation(text: &str, side: Color) -> Option<Evaluation> {
             let moves = read_number(whites.unwrap_or(moves))?.try_into().ok()?;
             forced(winner, moves, side)?
         }
-        None => Score(centipawns(score)?),
+        None => evaluated(centipawns(score)?)?,
     };
     Some(Evaluation { score, depth })
+}
+
+/// Returns the score of an evaluation in centipawns, unless it would mean a forced end.
+pub(super) fn evaluated(centipawns: i32) -> Option<Score> {
+    let score = Score(centipawns);
+    score.mate().is_none().then_some(score)
 }
 
 /// The maximum number of moves of a forced win.
@@ -233,7 +239,8 @@ fn forced(winner: Color, moves: usize, side: Color) -> Option<Score> {
 /// Returns the winner and the number of moves of a forced win, if a score is one from Black's point of
 /// view.
 fn forced_win(score: Score) -> Option<(Color, usize)> {
-    let moves = score.mate().filter(|_| score.0.abs() <= Score::WIN.0)?.unsigned_abs() as usize;
+    let is_possible = score.0.unsigned_abs() <= Score::WIN.0.unsigned_abs();
+    let moves = score.mate().filter(|_| is_possible)?.unsigned_abs() as usize;
     Some((if score.0 < 0 { Color::White } else { Color::Black }, moves))
 }
 

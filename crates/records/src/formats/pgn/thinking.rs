@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use super::comment::{MAX_MOVES, centipawns, read_number, read_time};
+use super::comment::{MAX_MOVES, centipawns, evaluated, read_number, read_time};
 use crate::{Evaluation, Notes};
 use komainu_core::types::{Color, Score};
 
@@ -63,7 +63,7 @@ fn score(stated: &str) -> Option<Score> {
         Some(moves @ 0..=MAX) => {
             forced((2 * moves as usize).saturating_sub(1 + usize::from(is_won)))
         }
-        _ => Score(score),
+        _ => return evaluated(score),
     })
 }
 
@@ -145,6 +145,8 @@ mod tests {
         assert_eq!(score("+0.05/9 0.012s, n=1234, nps=56", black), numbers);
         for text in
             ["book", "0.20/18 3.1s", "+0.20", "1/2", "0/1", "+M/3 1s", "+0.20/18 x", "+1/ 1s"]
+                .into_iter()
+                .chain(["+8900/3 1s", "-21474836.47/3 1s"])
         {
             assert_eq!(score(text, black), None, "{text}");
         }
