@@ -84,6 +84,7 @@ await run({
     const own = host.events.position.moves[0].from;
     await host.click(own);
     await reads(await front(host), "#why", "The guest plays this side.");
+    check(await host.page.$eval("#think", ({ disabled }) => disabled), "the engine does not move for the guest");
     check(host.events.record.nodes.length === 7, "seven moves have been made");
     await withdraw(host);
     await reads(await front(guest), "#banner", "The host has withdrawn the link.");
