@@ -160,7 +160,10 @@ fn a_move_that_is_not_possible_is_explained() {
     assert_eq!(why(json!({})), "");
     assert_eq!(why(json!({ "move": "2j2g" })), "Black's Pawn on 2i is in the way.");
     assert_eq!(why(json!({ "move": "6i6h" })), "");
-    assert_eq!(why(json!({ "move": "hello" })), "");
+    for coordinates in ["shogi", "kanji", "chess"] {
+        assert_eq!(why(json!({ "move": "hello", "coordinates": coordinates })), "");
+        assert_eq!(why(json!({ "move": "９９銀", "coordinates": coordinates })), "");
+    }
     assert_eq!(why(json!({ "move": "☗６八歩" })), "");
     let king = why(json!({ "move": "６五玉将" }));
     assert!(king.contains("has no move that leads to 6e"), "{king}");

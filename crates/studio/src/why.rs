@@ -16,7 +16,9 @@ impl Studio {
     /// Why a move is not possible, or a piece cannot be moved, and the pieces that are the cause.
     pub(super) fn why(&self, what: &WhyNot) -> Result<Value, StudioError> {
         let position = &*self.position_of(what.node)?;
-        let (m, causes) = self.causes(position, what)?.unwrap_or((Move::NONE, Vec::new()));
+        let Some((m, causes)) = self.causes(position, what)? else {
+            return Ok(json!({ "why": "", "squares": [] }));
+        };
         let geometry = self.variant().geometry();
         let name = |square| match what.coordinates.as_deref() {
             Some("chess") => Coordinates::default().square(geometry, square),

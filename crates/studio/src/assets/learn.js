@@ -161,7 +161,8 @@ class Learn {
     const move = written(notations);
     const [symbol] = /^\+?[A-Za-z]+/.exec(notations.western) ?? [];
     const kind = this.app.state.game?.kinds.find((one) => one.symbol === symbol);
-    return kind ? t("learn.reply", { move, piece: kindName(kind) }) : move;
+    // In Japanese notation the name stands in the move.
+    return kind && move !== notations.japanese ? t("learn.reply", { move, piece: kindName(kind) }) : move;
   }
 
   /** Begins anew after a move that was not right; false if there was none. */

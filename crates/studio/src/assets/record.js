@@ -96,8 +96,8 @@ class MoveList {
   }
 }
 
-/** A move whose lines end after a comma, if they have to end. @param {string} move */
-const breakable = (move) => move.split(",").flatMap((part, i) => (i ? [",", html("wbr"), part] : [part]));
+/** A move whose lines end after a comma or before a middle dot, if they have to end. @param {string} move */
+const breakable = (move) => move.split(/(?<=,)|(?=・)/).flatMap((part, i) => (i ? [html("wbr"), part] : [part]));
 
 /** The time that a move took and what it left, in milliseconds. @param {number} spent @param {number|undefined} left */
 const timesInWords = (spent, left) => (left === undefined

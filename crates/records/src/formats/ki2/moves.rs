@@ -38,7 +38,8 @@ enum Word {
     Backwards,
 }
 
-/// Reads a legal move as the Japanese write it, with or without the mark of its player and with any digits.
+/// Reads a legal move as the Japanese write it, with or without the mark of its player, with any digits, and
+/// with the square that it comes from if that is given as in KIF.
 ///
 /// # Errors
 /// If the text is not one of the legal moves, or could be several of them.
@@ -49,11 +50,46 @@ enum Word {
 /// let position = Position::start(&Variant::find("shogi", &[]).unwrap());
 /// let m = parse_japanese(&position, "７六歩").unwrap();
 /// assert_eq!(m.display(&position).to_string(), "7g7f");
-/// assert_eq!(parse_japanese(&position, "▲76歩"), Ok(m));
+/// for text in ["▲76歩", "７六歩(77)"] {
+///     assert_eq!(parse_japanese(&position, text), Ok(m));
+/// }
+/// assert!(parse_japanese(&position, "△７六歩").is_err(), "it is Black's turn");
 /// assert!(parse_japanese(&position, "５八金").is_err(), "two Golds can go there");
 /// ```
 pub fn parse_japanese(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    resolve(without_mark(text), position, &position.legal_moves(), last_square(position))
+    let illegal = || MoveTextError::Illegal(text.trim().to_owned());
+    let unmarked = without_mark(position, text).ok_or_else(illegal)?;
+    let compact: String = unmarked.chars().filter(|c| !c.is_whitespace()).collect();
+    let compact = compact.replace("・居", "居");
+    let (legal, last) = (position.legal_moves(), last_square(position));
+    resolve(&compact, position, &legal, last).or_else(|error| {
+        let geometry = position.variant().geometry();
+        let square = |text: &str| {
+            let (file, rank, rest) = kif::read_square(text)?;
+            Some((geometry.square(file, rank)?, rest.to_owned()))
+        };
+        // A pass after the square on which it is made.
+        if let Some((at, rest)) = square(&compact).filter(|_| compact.ends_with("じっと")) {
+            let pass = |m: &&Move| m.is_pass() && m.from() == at;
+            let pass = legal.iter().copied().find(|m| pass(&m));
+            let is_meant = |m: &Move| {
+                let names = position.variant().japanese_names();
+                rest.starts_with(names.in_moves(position.piece_at(m.from()).kind()))
+            };
+            return pass.filter(is_meant).ok_or(error);
+        }
+        let Some((way, from)) =
+            compact.strip_suffix([')', '）']).and_then(|text| text.rsplit_once(['(', '（']))
+        else {
+            return Err(error);
+        };
+        let Some((from, _)) = square(from).filter(|(_, rest)| rest.is_empty()) else {
+            return Err(error);
+        };
+        let from_there = |m: &Move| m.dropped().is_none() && m.from() == from;
+        let legal: Vec<Move> = legal.iter().copied().filter(from_there).collect();
+        resolve(way, position, &legal, last)
+    })
 }
 
 /// The move that a text as the Japanese write it spells, whether it is legal or not; none if it spells no
@@ -70,11 +106,17 @@ pub fn parse_japanese(position: &Position, text: &str) -> Result<Move, MoveTextE
 /// ```
 #[must_use]
 pub fn spelled_japanese(position: &Position, text: &str) -> Option<Move> {
-    spelled_move(without_mark(text), position, last_square(position))
+    spelled_move(without_mark(position, text)?, position, last_square(position))
 }
 
-fn without_mark(text: &str) -> &str {
-    text.trim().trim_start_matches(|c| kif::MARKS.iter().any(|marks| marks.contains(&c)))
+/// The text of a move without the mark of the player to move; none if it has the other player's.
+fn without_mark<'t>(position: &Position, text: &'t str) -> Option<&'t str> {
+    let text = text.trim();
+    let side = position.side_to_move();
+    if text.starts_with(kif::MARKS[(!side).index()]) {
+        return None;
+    }
+    Some(text.strip_prefix(kif::MARKS[side.index()]).unwrap_or(text))
 }
 
 fn last_square(position: &Position) -> Option<Square> {
