@@ -220,7 +220,8 @@ fn a_link_that_is_only_looked_at_is_no_game_by_links() {
         let mut table = Table::new("mini");
         table.ask(json!({ "do": "load", "text": text }));
         assert_eq!(table.latest("record")["tags"]["Exchange"], "4f1c black", "{spelled}");
-        table.ask(json!({ "do": "load", "text": text, "ordinary": true }));
+        let answer = table.ask(json!({ "do": "load", "text": text, "ordinary": true }));
+        assert_eq!(answer["exchange"], "4f1c black", "{spelled}");
         assert_eq!(table.latest("record")["tags"]["Exchange"], Value::Null, "{spelled}");
         assert_eq!(table.moves(), ["5d5c"]);
     }

@@ -352,11 +352,12 @@ pub(super) fn parse_move(viewed: &ViewedPosition, text: &str) -> Result<Move, Mo
     let position = &viewed.position;
     let listed = viewed.listed();
     parse_canonical_among(position, listed, text).or_else(|error| match listed {
-        Some(_) => parse_association(position, text).or_else(|_| {
-            // What is no move in Japanese either may be one in any notation.
-            parse_japanese(position, text).map_err(|japanese| match japanese {
-                MoveTextError::Malformed { .. } => error,
-                japanese => japanese,
+        Some(_) => parse_association(position, text).or_else(|western| {
+            // The error of the notation in which the text is a move says most.
+            parse_japanese(position, text).map_err(|japanese| match (western, japanese) {
+                (western @ MoveTextError::Ambiguous(_), _) => western,
+                (_, MoveTextError::Malformed { .. }) => error,
+                (_, japanese) => japanese,
             })
         }),
         // Other requests would have to wait while all moves are listed.

@@ -179,10 +179,11 @@ impl Studio {
         // If all games are listed, none is reported as left out.
         let number = number.or_else(|| (!games.is_empty()).then_some(1));
         let mut read = self.record_in(text, number, None)?;
+        let by_records = read.record.tag(super::exchange::TAG).map(str::to_owned);
         self.check_exchange(&mut read.record, ordinary)?;
         let is_cut = read.problem.is_some();
         let problem = self.go_on_with(read);
-        Ok(json!({ "problem": problem, "cut": is_cut, "games": games }))
+        Ok(json!({ "problem": problem, "cut": is_cut, "games": games, "exchange": by_records }))
     }
 
     /// Loads a record of a game whose rules come with it; they take the place of other rules of that game

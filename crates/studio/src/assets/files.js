@@ -1,9 +1,10 @@
 /** Saves and loads records. One question: how do games come in and go out? */
 
 import { byId, html, labelled, select } from "./dom.js";
+import { exchanged, TAG, tagText } from "./exchanged.js";
 import { has, t } from "./language.js";
 import { hasLink, openLink } from "./opening.js";
-import { playersInWords } from "./words.js";
+import { colorName, playersInWords } from "./words.js";
 
 /** @param {import("./app.js").App} app */
 export function offerFiles(app) {
@@ -48,14 +49,23 @@ export function offerFiles(app) {
       if (isOpen) text.value = "";
       return undefined;
     }
-    const answer = await app.ask({ do: "load", text: text.value });
+    const answer = await app.ask({ do: "load", text: text.value, ordinary: true });
     if (answer === undefined) return;
+    offerExchange(answer.exchange);
     if (answer.games?.length) await offerGames(text.value, answer.games);
     else dialog.close();
     if (answer.lessons) await app.learn.lessons.open(answer.lessons);
     // What can be read is shown, and the text stays for whoever wants to mend it.
     if (answer.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
     else text.value = "";
+  }
+
+  /** Offers to go on by links with the game that has been loaded; whoever wrote the file may not be the opponent. @param {string|null|undefined} tag */
+  function offerExchange(tag) {
+    const game = exchanged(tag ?? undefined);
+    if (!game) return;
+    app.offer(() => t("exchange.in_file", { side: colorName(game.side) }), () => t("exchange.go_on"),
+      () => app.ask({ do: "tag", name: TAG, text: tagText(game) }));
   }
 
   /**
@@ -68,7 +78,8 @@ export function offerFiles(app) {
       game && t("words.moves", { n: game.moves })].filter(Boolean).join(" ")]);
     const field = select({ id: "load-number", size: Math.min(8, games.length) }, words, 1);
     field.addEventListener("change", async () => {
-      const answer = await app.ask({ do: "load", text: whole, number: Number(field.value) });
+      const answer = await app.ask({ do: "load", text: whole, number: Number(field.value), ordinary: true });
+      offerExchange(answer?.exchange);
       if (answer?.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
     });
     if (!dialog.open) await open();

@@ -83,7 +83,8 @@
  * @typedef {{name: string, text: string, rules: string|null}} Saved with the file of its game if that is not built in
  * @typedef {{text: string, notes: string[]}} Decoded
  * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[],
- *   lessons?: string, rules?: string}} Loaded the game that lessons are of; the game whose rules came with the record
+ *   lessons?: string, rules?: string, exchange?: string|null}} Loaded the game that lessons are of; the game whose rules
+ *   came with the record; its tag if it was played by exchanged links
  * @typedef {{moves: number, news: boolean}} Taken
  * @typedef {{game: string, name: string, minutes: number|null,
  *   chapters: {id: string, title: Bilingual, lessons: number}[],

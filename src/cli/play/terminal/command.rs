@@ -5,7 +5,7 @@ use komainu_core::notation::{parse_association, parse_canonical_among, spelled};
 use komainu_core::text::Language;
 use komainu_core::types::Move;
 use komainu_describe::Reasons;
-use komainu_records::formats::parse_japanese;
+use komainu_records::formats::{parse_japanese, spelled_japanese};
 
 /// The command that only some games have.
 pub const DECLARE: &str = "declare";
@@ -84,7 +84,7 @@ pub fn read(line: &str, position: &Position, listed: Option<&[Move]>) -> Typed {
 
 /// The answer to the question why a move is not possible.
 pub fn answer_why(position: &Position, text: &str) -> String {
-    match (why(position, text), spelled(position, text)) {
+    match (why(position, text), meant(position, text)) {
         (Some(why), _) => why,
         (None, Some(_)) => format!("`{text}` is a legal move."),
         (None, None) => format!("found `{text}`, expected a move by its squares, such as 7g7e"),
@@ -93,7 +93,14 @@ pub fn answer_why(position: &Position, text: &str) -> String {
 
 /// Why a move is not possible; none if the text spells no move, or one that is legal.
 pub fn why(position: &Position, text: &str) -> Option<String> {
-    Some(Reasons::new(position, Language::English).of_text(text)).filter(|why| !why.is_empty())
+    let m = meant(position, text)?;
+    Some(Reasons::new(position, Language::English).of_move(m)).filter(|why| !why.is_empty())
+}
+
+/// The move that a text spells, legal or not.
+fn meant(position: &Position, text: &str) -> Option<Move> {
+    let japanese = || parse_japanese(position, text).ok();
+    spelled(position, text).or_else(japanese).or_else(|| spelled_japanese(position, text))
 }
 
 #[cfg(test)]
@@ -113,6 +120,8 @@ mod tests {
         assert_eq!(read("Moves 5e"), Typed::Word("moves", "5e".to_owned()));
         assert_eq!(read("  "), Typed::Nothing);
         assert!(matches!(read("5e5a"), Typed::Unknown(text) if text.contains("5e5a")));
+        assert!(matches!(read("２二飛"), Typed::Unknown(text) if text.contains("Rook on 1e")));
+        assert_eq!(answer_why(&position, "４四玉"), "`４四玉` is a legal move.");
         assert!(matches!(read("hello"), Typed::Unknown(text) if text.contains("help")));
     }
 }
