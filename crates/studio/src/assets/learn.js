@@ -190,7 +190,7 @@ class Learn {
     this.hintsGiven = Math.min(this.hintsGiven + 1, hints.length);
     this.drawHint();
     const shown = (square) => this.app.board.squares.shown(square, this.app.board.coordinates);
-    this.app.speak.say(t("learn.hint_said", { squares: hints[this.hintsGiven - 1].map(shown).join(", ") }));
+    this.app.speak.say(t("learn.hint_said", { squares: hints[this.hintsGiven - 1].map(shown).reduce((one, another) => t("learn.squares", { one, another })) }));
   }
 
   drawHint() {

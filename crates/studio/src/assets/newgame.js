@@ -142,10 +142,11 @@ class NewGame {
     const take = (choices) => () => {
       for (const [option, field] of this.rules) field.value = choices[option] ?? field.dataset.usual;
     };
+    const nameOf = (name) => (name ? named("preset", name) : t("newgame.as_written"));
     return [html("fieldset", { class: "presets" }, html("legend", { text: t("newgame.all_rules") }),
       ...this.all.map(({ name, about, choices }) => html("label", { class: "check" },
         html("input", { type: "radio", name: "preset", value: name, onchange: take(choices) }),
-        html("span", {}, name ? named("preset", name) : t("newgame.as_written"), " ", html("small", { text: about })))))];
+        html("span", {}, nameOf(name), " ", html("small", { text: about === nameOf(name) ? "" : about })))))];
   }
 
   /** Marks the preset that the options come to, if they come to one. */

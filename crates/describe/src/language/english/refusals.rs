@@ -78,7 +78,7 @@ impl RefusalWords for English {
             Refusal::NothingToCapture(way) => {
                 format!("No enemy stands on {} to be captured on the way.", square(way))
             }
-            Refusal::CannotPass => format!("The {piece} cannot pass."),
+            Refusal::CannotPass => format!("The {piece} is on {to} already, and cannot pass."),
             Refusal::NoRoomToPass => {
                 format!(
                     "The {piece} passes by stepping to an empty square beside it and back; there is none."

@@ -59,7 +59,9 @@ impl RefusalWords for Japanese {
                 those(squares)
             ),
             Refusal::NothingToCapture(way) => format!("途中の{}に取る駒がない。", square(way)),
-            Refusal::CannotPass => format!("{piece}はじっと（手を渡す手）ができない。"),
+            Refusal::CannotPass => {
+                format!("{piece}はすでに{to}にいて、じっと（手を渡す手）はできない。")
+            }
             Refusal::NoRoomToPass => {
                 format!(
                     "{piece}がじっと（手を渡す手）をするには、隣に空いたマスがなければならない。"
