@@ -87,7 +87,7 @@ fn places(
     for &(square, piece) in pieces.iter().filter(|(_, piece)| piece.is(color)) {
         let before = usual.piece_at(square);
         let replaced = (!before.is_none() && before != piece).then(|| before.kind());
-        let at = variant.geometry().name(square).to_string();
+        let at = words(language).square(variant.geometry(), square);
         kinds.entry((piece.kind(), replaced)).or_default().push(at);
     }
     let name = |kind: PieceKind| name(&variant.rules().pieces[kind.index()], language);

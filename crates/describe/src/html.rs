@@ -5,7 +5,7 @@ use super::document::{Block, Document};
 use super::language::words;
 use super::start::{StartBoard, StartPiece};
 use komainu_core::text::{Language, escaped};
-use komainu_core::types::{Color, rank_letters};
+use komainu_core::types::Color;
 
 /// The style sheet of descriptions: light and dark, on screens and on paper.
 ///
@@ -102,9 +102,10 @@ fn board(board: &StartBoard, language: Language) -> String {
         words(language).start_caption(),
         numbers.collect::<String>()
     );
-    for (rank, letters) in board.ranks.iter().zip((1..).map(rank_letters)) {
+    for (rank, number) in board.ranks.iter().zip(1..) {
         let cells: String = rank.iter().map(|content| cell(content.as_ref(), language)).collect();
-        html += &format!("<tr>{cells}<th scope=\"row\">{letters}</th></tr>\n");
+        html +=
+            &format!("<tr>{cells}<th scope=\"row\">{}</th></tr>\n", words(language).row(number));
     }
     html + "</tbody>\n</table>\n</div>\n"
 }

@@ -33,7 +33,7 @@ use japanese::Japanese;
 use komainu_core::rules::{Declaration, Deferral, Hop, Mode, RangeCaptureRules, RangeJumpRules};
 use komainu_core::rules::{Preset, Verdict};
 use komainu_core::text::Language;
-use komainu_core::types::{Color, DirectionSet};
+use komainu_core::types::{Color, DirectionSet, Geometry, Square};
 
 /// All that a language has to say.
 pub trait Catalogue:
@@ -311,6 +311,10 @@ pub trait GameWords {
     fn placed(&self, piece: &str, replaced: Option<&str>, squares: &str) -> String;
     /// What stands between the parts of a handicap.
     fn parts(&self, parts: &[String]) -> String;
+    /// The name of a square.
+    fn square(&self, geometry: &Geometry, square: Square) -> String;
+    /// The name of a rank, from 1.
+    fn row(&self, rank: usize) -> String;
     /// The caption of the start position.
     fn start_caption(&self) -> &'static str;
     /// The label of a part that can be scrolled.

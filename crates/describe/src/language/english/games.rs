@@ -6,7 +6,7 @@ use crate::diagram::MarkKind;
 use crate::language::{Change, Column, GameWords, Heading, OptionFact, in_words};
 use komainu_core::rules::{Mode, Preset};
 use komainu_core::text::counted;
-use komainu_core::types::Color;
+use komainu_core::types::{Color, Geometry, Square, rank_letters};
 
 impl GameWords for English {
     fn heading(&self, heading: Heading) -> &'static str {
@@ -134,6 +134,14 @@ impl GameWords for English {
 
     fn parts(&self, parts: &[String]) -> String {
         parts.join("; ")
+    }
+
+    fn square(&self, geometry: &Geometry, square: Square) -> String {
+        geometry.name(square)
+    }
+
+    fn row(&self, rank: usize) -> String {
+        rank_letters(rank)
     }
 
     fn start_caption(&self) -> &'static str {

@@ -4,8 +4,9 @@ use super::Japanese;
 use super::options::{CHOICES, OPTIONS};
 use crate::diagram::MarkKind;
 use crate::language::{Change, Column, GameWords, Heading, OptionFact, in_words};
+use komainu_core::notation::kanji;
 use komainu_core::rules::{Mode, Preset};
-use komainu_core::types::Color;
+use komainu_core::types::{Color, Geometry, Square};
 
 impl GameWords for Japanese {
     fn heading(&self, heading: Heading) -> &'static str {
@@ -49,7 +50,7 @@ impl GameWords for Japanese {
         format!(
             "盤は横{files}マス、縦{ranks}マス。駒は、成り駒も別に数えて{kinds}種類。\
              盤の下側が先手、上側が後手で、先手から指し始める。マスは、右から数えた筋の数字と、\
-             上から数えた段の英字で表す（右上の隅が1a）。"
+             上から数えた段の漢数字で表す（右上の隅が１一、段を英字で書けば1a）。"
         )
     }
 
@@ -136,6 +137,14 @@ impl GameWords for Japanese {
 
     fn parts(&self, parts: &[String]) -> String {
         parts.join("。")
+    }
+
+    fn square(&self, geometry: &Geometry, square: Square) -> String {
+        kanji::square(geometry, square)
+    }
+
+    fn row(&self, rank: usize) -> String {
+        kanji::kanji_number(rank)
     }
 
     fn start_caption(&self) -> &'static str {
