@@ -86,7 +86,7 @@ impl PieceWords for Japanese {
     }
 
     fn minor(&self) -> &'static str {
-        "獅子の取り合いと裸王の規則では、歩兵級の駒として扱う。"
+        "獅子の取り合いと裸玉の規則では、歩兵級の駒として扱う。"
     }
 
     fn points(&self, points: u8) -> String {

@@ -99,14 +99,14 @@ impl RefusalWords for Japanese {
                 format!("{still}{}の{king}が{}に取られてしまう。", square(royal), those(attackers))
             }
             Refusal::ProtectedLion { lion, protectors } => format!(
-                "離れた獅子は、紐が付いていれば獅子で取れない。{}の獅子には{}の紐が付いている。",
+                "離れた獅子は、足があれば獅子で取れない。{}の獅子には{}の足がある。",
                 square(lion),
                 those(protectors)
             ),
             Refusal::LionTakenInReturn { lion: _, taken, protectors } => {
                 let protected = match protectors[..] {
                     [] => String::new(),
-                    _ => format!("この獅子には{}の紐が付いている。", those(protectors)),
+                    _ => format!("この獅子には{}の足がある。", those(protectors)),
                 };
                 format!(
                     "直前の手で{}の獅子が獅子以外の駒に取られたので、獅子以外の駒で獅子を取り返せない（先獅子）。\
@@ -115,7 +115,7 @@ impl RefusalWords for Japanese {
                 )
             }
             Refusal::ProtectedFromEmperor { victim, protectors } => format!(
-                "{piece}は紐の付いた駒を取れない。{}の駒には{}の紐が付いている。",
+                "{piece}は、足のある（守られている）駒を取れない。{}の駒は{}に守られている。",
                 square(victim),
                 those(protectors)
             ),
@@ -156,7 +156,7 @@ fn over(outcome: Outcome, words: &impl GameWords) -> String {
     let reason = match outcome.reason {
         Reason::RoyalsCaptured => "王駒がなくなった",
         Reason::Check => "王手",
-        Reason::BareKing => "裸王",
+        Reason::BareKing => "裸玉",
         Reason::Checkmate => "詰み",
         Reason::NoLegalMove => "指せる手がない",
         Reason::Repetition => "千日手",
