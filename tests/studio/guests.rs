@@ -361,10 +361,10 @@ fn guests_and_exchanged_links_exclude_each_other() {
     let mut table = Table::new("mini");
     table.ask(tag("4f1c0a black"));
     let refused = table.studio.invite_guests(None).expect_err("it is played by links");
-    assert!(refused.to_string().starts_with("this game is played by exchanged links"));
+    assert!(refused.to_string().starts_with("this is a game by exchanged links"));
     table.ask(tag(""));
     table.studio.invite_guests(None).expect("it is played at the board");
-    let words = "somebody is invited; withdraw that link to play by exchanged links";
+    let words = "somebody is invited; withdraw that link before a game by exchanged links";
     assert_eq!(table.try_ask(&tag("4f1c0a black")), Err(words.to_owned()));
     let by_links = "[Variant \"minishogi\"]\n[Exchange \"4f1c0a black\"]\n\n1. a2a3 *\n";
     let load = json!({ "do": "load", "text": by_links });

@@ -59,10 +59,10 @@ pub enum GuestError {
     #[error("the guest plays {0}; withdraw the link to play it yourself")]
     Guests(Color),
     /// Somebody would be invited to a game by exchanged links.
-    #[error("this game is played by exchanged links; begin another one to invite somebody")]
+    #[error("this is a game by exchanged links; begin another one to invite somebody")]
     ByLinks,
-    /// A game would be played by exchanged links though somebody is invited.
-    #[error("somebody is invited; withdraw that link to play by exchanged links")]
+    /// A game by exchanged links would come to the board though somebody is invited.
+    #[error("somebody is invited; withdraw that link before a game by exchanged links")]
     Invited,
 }
 
