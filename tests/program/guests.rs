@@ -335,6 +335,16 @@ fn an_invitation_that_fails_leaves_the_link_before_open() {
         assert_eq!(guests(&board, &invite).0, 400, "{address}");
         assert_eq!(status(&link.get("")), 200, "{address}");
     }
+    // The board itself keeps this port, whatever becomes of the link.
+    let port = board.host.rsplit(':').next().expect("a port");
+    let invite = |address: String| {
+        let invite = json!({ "guests": "invite", "side": "white", "address": address });
+        guests(&board, &invite).0
+    };
+    assert_eq!(invite(format!("127.0.0.2:{port}")), 200);
+    assert_eq!(invite(format!("0.0.0.0:{port}")), 400);
+    assert!(TcpStream::connect(format!("127.0.0.2:{port}")).is_ok());
+    let link = Link::new(&board, json!("white"));
     // At its own port, and at others, the next one takes its place.
     for address in [link.host.as_str(), "127.0.0.1"] {
         let invite = json!({ "guests": "invite", "side": "white", "address": address });
@@ -382,6 +392,11 @@ fn nobody_is_invited_unless_the_host_asks_for_it() {
     assert_eq!(told["link"], Value::Null);
     for (request, words) in [
         (json!({ "guests": "invite", "address": "nowhere" }), "`nowhere` is no address"),
+        (json!({ "guests": "invite", "address": "224.0.0.1" }), "`224.0.0.1` is no address"),
+        (
+            json!({ "guests": "invite", "address": "[::ffff:127.0.0.1]:80" }),
+            "`[::ffff:127.0.0.1]:80` is",
+        ),
         (json!({ "guests": "invite", "address": "192.0.2.99" }), "cannot listen at 192.0.2.99:0"),
         (json!({ "guests": "dance" }), "this is no request"),
         (json!({ "do": "games" }), "this is no request"),

@@ -262,7 +262,7 @@ fn everything_that_the_program_says_has_a_text_and_no_more() {
             said.insert(format!("{sort}.{key}"));
         }
     }
-    for sign in ["check(\"", "NoMove(\"", " word(\""] {
+    for sign in ["check(\"", "NoMove(\"", " word(\"", " what: \""] {
         said.extend(after(&sources, sign).iter().map(|(_, word)| format!("what.{}", snake(word))));
     }
     said.extend(["wins", "draw", "no_result"].map(|key| format!("ending.{key}")));

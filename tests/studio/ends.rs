@@ -235,3 +235,30 @@ fn a_flag_is_taken_back_with_the_move_before_it() {
     table.ask(json!({ "do": "take_back" }));
     assert!(left(&table, "white") > Some(0) && left(&table, "black") > Some(0));
 }
+
+#[test]
+fn a_game_that_ends_after_a_take_back_ends_there() {
+    for (moves, loser, left) in
+        [(&["5d5c"][..], "black", &[][..]), (&["5d5c", "1b1c"], "white", &["5d5c"])]
+    {
+        let mut table = Table::new("mini");
+        for m in moves {
+            table.ask(json!({ "do": "play", "move": m }));
+        }
+        table.ask(json!({ "do": "take_back" }));
+        table.ask(json!({ "do": "go_to", "node": moves.len() }));
+        table.ask(json!({ "do": "resign", "side": loser }));
+        assert_eq!(table.moves(), left);
+        assert_eq!(table.latest("position")["node"], left.len());
+        let end = over(&table)["text"].as_str().expect("an end");
+        assert_eq!((ending(&table), end.contains("resignation")), (end, true));
+        let result = if loser == "black" { "0-1" } else { "1-0" };
+        let saved = table.ask(json!({ "do": "save", "format": "pgn" }));
+        let sent = table.ask(json!({ "do": "save_line" }));
+        for text in [&saved["text"], &sent["text"]] {
+            assert!(text.as_str().is_some_and(|text| text.contains(result)), "{text}");
+        }
+        let saved = table.ask(json!({ "do": "save", "format": "kif" }));
+        assert!(saved["text"].as_str().is_some_and(|text| text.contains("投了")), "{saved}");
+    }
+}

@@ -289,3 +289,68 @@ fn a_game_of_ones_own_brings_its_rules() {
     assert!(broken.contains("the rules"), "{broken}");
     assert_eq!(there.latest("game")["name"], "Another");
 }
+
+#[test]
+fn an_offer_made_at_another_device_of_ones_own_stays_an_offer() {
+    let (mut here, mut there) = (mini("4f1c black"), mini("4f1c black"));
+    play(&mut here, &["5d5c"]);
+    let letter = sent(&mut here);
+    let own = |letter: &Value| {
+        let mut trusting = answer(letter);
+        trusting["own"] = json!(true);
+        trusting
+    };
+    assert_eq!(there.ask(own(&letter)), json!({ "moves": 1, "news": true }));
+    here.ask(json!({ "do": "tag", "name": "Exchange", "text": "4f1c black offers" }));
+    let letter = sent(&mut here);
+    assert_eq!(refusal(&mut there, &letter), "it offers a draw in your name");
+    assert_eq!(there.ask(own(&letter)), json!({ "moves": 0, "news": true }));
+    assert_eq!(there.latest("record")["tags"]["Exchange"], "4f1c black offers");
+    assert_eq!(there.ask(answer(&letter)), json!({ "moves": 0, "news": false }));
+    // With the move, too.
+    let mut third = mini("4f1c black");
+    assert_eq!(third.ask(own(&letter)), json!({ "moves": 1, "news": true }));
+    assert_eq!(third.latest("record")["tags"]["Exchange"], "4f1c black offers");
+}
+
+#[test]
+fn an_agreement_that_is_known_is_nothing_new() {
+    let (mut black, mut white) = (mini("4f1c black offers"), mini("4f1c white offered"));
+    white.ask(json!({ "do": "offer_draw" }));
+    white.ask(json!({ "do": "answer_draw", "agree": true }));
+    let letter = sent(&mut white);
+    assert_eq!(black.ask(answer(&letter)), json!({ "moves": 0, "news": true }));
+    assert_eq!(black.ask(answer(&letter)), json!({ "moves": 0, "news": false }));
+    assert_eq!(white.ask(answer(&letter)), json!({ "moves": 0, "news": false }));
+    let letter = sent(&mut black);
+    assert_eq!(white.ask(answer(&letter)), json!({ "moves": 0, "news": false }));
+}
+
+#[test]
+fn a_player_may_give_up_while_the_answer_is_under_way() {
+    let (mut black, mut white) = (mini("4f1c black"), mini("4f1c white"));
+    for table in [&mut black, &mut white] {
+        play(table, &["5d5c"]);
+    }
+    black.ask(json!({ "do": "resign", "side": "black" }));
+    play(&mut white, &["1b1c"]);
+    let (end, late) = (sent(&mut black), sent(&mut white));
+    assert_eq!(white.ask(answer(&end)), json!({ "moves": 0, "news": true }));
+    assert_eq!(white.latest("record")["ending"]["text"], "White wins (resignation)");
+    assert_eq!(white.moves(), ["5d5c", "1b1c"]);
+    assert_eq!(white.ask(answer(&end)), json!({ "moves": 0, "news": false }));
+    let error = refusal(&mut black, &late);
+    assert!(error.contains("White wins (resignation)"), "{error}");
+    // A resignation of another player, or in another game, does not count.
+    let mut white = mini("4f1c white");
+    play(&mut white, &["5d5c", "1b1c"]);
+    let mut other = mini("4f1c black");
+    other.ask(json!({ "do": "resign", "side": "white" }));
+    let letter = sent(&mut other);
+    assert!(refusal(&mut white, &letter).contains("is older than the game here"));
+    let mut other = mini("4f1c black");
+    play(&mut other, &["5e4d"]);
+    other.ask(json!({ "do": "resign", "side": "black" }));
+    let letter = sent(&mut other);
+    assert!(refusal(&mut white, &letter).starts_with("move 1 is "));
+}

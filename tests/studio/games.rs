@@ -216,3 +216,12 @@ fn handicaps_and_rules_are_those_that_were_asked_for() {
     let sfen = Position::from_sfen(position.variant(), table.sfen(), Dialect::Sfen).unwrap();
     assert_eq!(sfen.key(), position.key());
 }
+
+#[test]
+fn what_is_a_legal_move_in_any_notation_needs_no_reason() {
+    let new = json!({ "do": "new", "game": "dobutsu", "sfen": "gle/3/1C1/ELG b C 1" });
+    let mut table = Table::with(new);
+    let mut why = |text: &str| table.ask(json!({ "do": "why", "move": text }))["why"].clone();
+    assert_eq!(why("３三ひよこ"), "");
+    assert_ne!(why("２三ひよこ"), "");
+}

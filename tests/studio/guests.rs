@@ -361,20 +361,25 @@ fn guests_and_exchanged_links_exclude_each_other() {
     let mut table = Table::new("mini");
     table.ask(tag("4f1c0a black"));
     let refused = table.studio.invite_guests(None).expect_err("it is played by links");
-    assert!(refused.to_string().starts_with("this game is played by exchanged links"));
+    assert!(refused.to_string().starts_with("this is a game by exchanged links"));
     table.ask(tag(""));
     table.studio.invite_guests(None).expect("it is played at the board");
-    let words = "somebody is invited; withdraw that link to play by exchanged links";
+    let words = "somebody is invited; withdraw that link before a game by exchanged links";
     assert_eq!(table.try_ask(&tag("4f1c0a black")), Err(words.to_owned()));
     let by_links = "[Variant \"minishogi\"]\n[Exchange \"4f1c0a black\"]\n\n1. a2a3 *\n";
     let load = json!({ "do": "load", "text": by_links });
     let before = whole(&mut table);
     assert_eq!(table.try_ask(&load), Err(words.to_owned()));
     assert_eq!(before, whole(&mut table), "the game stays");
-    table.ask(json!({ "do": "load", "text": by_links.replace('*', "1-0") }));
+    // A game that is over could go on from a move that is taken back.
+    let over = json!({ "do": "load", "text": by_links.replace('*', "1-0") });
+    assert_eq!(table.try_ask(&over), Err(words.to_owned()));
+    assert_eq!(before, whole(&mut table), "the game stays");
     table.studio.dismiss_guests();
-    table.ask(load);
-    assert!(table.studio.invite_guests(None).is_err());
+    for game in [load, over] {
+        table.ask(game);
+        assert!(table.studio.invite_guests(None).is_err());
+    }
 }
 
 #[test]
@@ -404,6 +409,8 @@ fn guests_wait_while_the_host_does_an_exercise() {
     for request in [json!({ "do": "play", "move": "1b1c" }), json!({ "do": "resign" })] {
         assert!(refusal(&mut table, request).starts_with("the host does an exercise"));
     }
+    let rematch = json!({ "do": "rematch" });
+    assert!(table.try_ask(&rematch).is_err(), "the game that was set aside stays");
     table.studio.ask(r#"{"do":"leave"}"#).expect("the game");
     let events = seen(&mut table);
     assert_eq!(find(&events, "position").expect("the game again")["node"], 1);

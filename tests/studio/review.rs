@@ -200,3 +200,17 @@ fn a_review_is_there_again_when_its_record_is_loaded() {
     again.ask(json!({ "do": "load", "text": text }));
     assert_eq!(again.latest("review")["done"], 0);
 }
+
+#[test]
+fn a_mate_is_told_apart_by_who_is_mated() {
+    let mut table = Table::new("mini");
+    for (first, second, mated) in
+        [("[%eval #-0]", "+M1/3 1.2s", "black"), ("[%eval #0]", "-M1/3 1.2s", "white")]
+    {
+        let text = format!("[Variant \"minishogi\"]\n\n1. a2a3 {{{first}}} e4e3 {{{second}}} *\n");
+        table.ask(json!({ "do": "load", "text": text }));
+        for node in table.latest("record")["nodes"].as_array().expect("nodes") {
+            assert_eq!(node["score"], json!({ "mated": mated }), "{text}");
+        }
+    }
+}

@@ -171,7 +171,7 @@ impl Studio {
     }
 
     /// The node after this one that plays a move again that was taken back.
-    fn redone_from(&self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn redone_from(&self, node: NodeId) -> Option<NodeId> {
         let line = self.record.line_to(self.furthest);
         let children = self.record.node(node).children();
         children.iter().find(|child| line.contains(child)).copied()

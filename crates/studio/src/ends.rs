@@ -32,6 +32,7 @@ impl Studio {
     pub(super) fn end(&mut self, ending: Ending) {
         self.abandon();
         self.draw_offer = None;
+        self.drop_taken_back();
         self.set_over(Some(ending));
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(Instant::now());
@@ -39,6 +40,26 @@ impl Studio {
         self.changed.record = true;
         self.changed.table = true;
         self.keep();
+    }
+
+    /// Lets the record end where the game goes on, if moves were taken back to that node of its line: they are
+    /// no part of a game that ends there. What is only tried out from a node of another game's line leaves
+    /// that as it is.
+    fn drop_taken_back(&mut self) {
+        let (root, line) = (self.record.root(), self.record.main_line());
+        let live = self.live;
+        let is_tried = self.record.ending.is_some() || self.retried.is_some();
+        let is_on_line = live == root || line.contains(&live);
+        if is_tried || !is_on_line || self.redone_from(live).is_none() {
+            return;
+        }
+        for child in self.record.node(live).children().to_vec() {
+            self.record.remove(child);
+        }
+        self.furthest = live;
+        if self.record.find(self.here.node.number()).is_none() {
+            self.look_at(live);
+        }
     }
 
     /// Lets a game go on at a node, even if it was over there.

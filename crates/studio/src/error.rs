@@ -223,6 +223,7 @@ impl StudioError {
             Self::Exchange(Sent::OtherStart) => "exchange_other_start",
             Self::Exchange(Sent::Older { .. }) => "exchange_older",
             Self::Exchange(Sent::OwnMoves(_)) => "exchange_own_moves",
+            Self::Exchange(Sent::OwnOffer) => "exchange_own_offer",
             Self::Exchange(Sent::OtherEnd) => "exchange_other_end",
             Self::Exchange(Sent::Differs { .. }) => "exchange_differs",
             Self::Exchange(Sent::Broken(_)) => "exchange_broken",

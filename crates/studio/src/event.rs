@@ -187,10 +187,16 @@ pub struct InfoView {
 pub enum ScoreView {
     Cp(i32),
     Mate(i32),
+    /// The player who is mated: no moves have no sign.
+    Mated(Color),
 }
 
 impl From<Score> for ScoreView {
     fn from(score: Score) -> Self {
-        score.mate().map_or(Self::Cp(score.0), Self::Mate)
+        match score.mate() {
+            Some(0) => Self::Mated(if score.0 > 0 { Color::White } else { Color::Black }),
+            Some(moves) => Self::Mate(moves),
+            None => Self::Cp(score.0),
+        }
     }
 }

@@ -81,6 +81,9 @@ pub enum ExchangeError {
     /// It makes moves of the player whose copy of the game this is.
     #[error("it makes {0} of your own moves")]
     OwnMoves(usize),
+    /// It offers a draw for the player whose copy of the game this is.
+    #[error("it offers a draw in your name")]
+    OwnOffer,
     /// It has another end than the game on the board.
     #[error("it has another end than the game here")]
     OtherEnd,
@@ -99,7 +102,7 @@ impl ExchangeError {
             Values::from([("found", found.to_string()), ("expected", expected.to_string())])
         };
         match self {
-            Self::OtherGame | Self::OtherStart | Self::OtherEnd => Values::new(),
+            Self::OtherGame | Self::OtherStart | Self::OtherEnd | Self::OwnOffer => Values::new(),
             Self::OtherVariant { found, expected } => pair(found, expected),
             Self::OtherOption { option, found, expected } => {
                 let mut values = pair(found, expected);
@@ -128,6 +131,15 @@ impl Exchange {
         let side = words.next()?;
         let side = Color::ALL.into_iter().find(|color| color.to_string().to_lowercase() == side)?;
         Some(Self { id, side, draw: words.next().unwrap_or_default().to_owned() })
+    }
+
+    /// The word about a draw as the copy of a player has it: an offer of the opponent is one to this player.
+    fn draw_for(&self, side: Color) -> &str {
+        match self.draw.as_str() {
+            known @ (OFFERS | OFFERED) if self.side == side => known,
+            OFFERS => OFFERED,
+            _ => "",
+        }
     }
 
     /// The text of the tag, with another word about a draw.
@@ -182,7 +194,11 @@ impl Studio {
             return Err(ExchangeError::OtherGame.into());
         }
         self.check_same_game(&read.record)?;
-        let new = self.new_moves(&read.record)?;
+        let new = match self.new_moves(&read.record) {
+            // The opponent has given up before the answer came.
+            Err(ExchangeError::Older { .. }) if gives_up(&read.record, &own, &sent) => Vec::new(),
+            new => new?,
+        };
         if let Some(problem) = read.problem {
             return Err(ExchangeError::Broken(problem.to_string()).into());
         }
@@ -198,15 +214,23 @@ impl Studio {
         let last = read.record.end_of_line(read.record.root());
         let is_declined = !new.is_empty();
         let last = read.record.position_at(last);
-        let end = fair_end(read.record.ending, &last, &own, is_declined)?;
+        let end = match read.record.ending {
+            // It is known already, whoever has brought it about.
+            Some(end) if new.is_empty() && self.record.ending == Some(end) => Some(end),
+            end => fair_end(end, &last, &own, is_declined)?,
+        };
         if end.is_some() && self.record.ending.is_some_and(|here| end != Some(here)) {
             return Err(ExchangeError::OtherEnd.into());
         }
-        let has_offer = end.is_none() && self.record.ending.is_none() && sent.draw == OFFERS;
-        let draw = if has_offer { OFFERED } else { "" };
+        let is_over = end.is_some() || self.record.ending.is_some();
+        let draw = if is_over { "" } else { sent.draw_for(own.side) };
+        // An opponent could have made up the offer, too, and accept it.
+        if draw == OFFERS && (own.draw != OFFERS || !new.is_empty()) && !may_move {
+            return Err(ExchangeError::OwnOffer.into());
+        }
         let goes_on = !new.is_empty() || end.is_some() && self.record.ending.is_none();
         // An offer may be made after the link with the move before it.
-        let is_news = goes_on || has_offer && sent.side != own.side && own.draw != OFFERED;
+        let is_news = goes_on || !draw.is_empty() && own.draw != draw;
         if is_news {
             if goes_on {
                 self.add_answer(&new, end)?;
@@ -297,6 +321,12 @@ impl Studio {
         self.look_at(at);
         Ok(())
     }
+}
+
+/// Returns `true` if a record that the opponent has sent ends with the opponent's resignation.
+fn gives_up(record: &Record, own: &Exchange, sent: &Exchange) -> bool {
+    let resigned = Ending { winner: Some(own.side), end: End::Resignation };
+    sent.side != own.side && record.ending == Some(resigned)
 }
 
 /// The end that a record has and that the opponent may have brought about: by the rules, by giving up, or by

@@ -59,10 +59,10 @@ pub enum GuestError {
     #[error("the guest plays {0}; withdraw the link to play it yourself")]
     Guests(Color),
     /// Somebody would be invited to a game by exchanged links.
-    #[error("this game is played by exchanged links; begin another one to invite somebody")]
+    #[error("this is a game by exchanged links; begin another one to invite somebody")]
     ByLinks,
-    /// A game would be played by exchanged links though somebody is invited.
-    #[error("somebody is invited; withdraw that link to play by exchanged links")]
+    /// A game by exchanged links would come to the board though somebody is invited.
+    #[error("somebody is invited; withdraw that link before a game by exchanged links")]
     Invited,
 }
 
@@ -178,17 +178,19 @@ impl Studio {
     /// Lets guests come, of whom one plays a side, or none does.
     ///
     /// # Errors
-    /// If the game is played by exchanged links: both of them would move for the same opponent.
+    /// If the game is one by exchanged links, even if it is over, since it may go on: both of them would move
+    /// for the same opponent.
     pub fn invite_guests(&mut self, side: Option<Color>) -> Result<(), StudioError> {
-        let is_by_links = |studio: &mut Self| {
-            studio.record.tag(super::exchange::TAG).is_some() && studio.over().is_none()
-        };
-        if self.in_the_game(is_by_links) {
-            return Err(GuestError::ByLinks.into());
-        }
+        self.check_for_guests()?;
         self.has_invited = true;
         self.seat_guest(side);
         Ok(())
+    }
+
+    /// Makes sure that guests may come to the game.
+    pub(super) fn check_for_guests(&mut self) -> Result<(), GuestError> {
+        let is_by_links = |studio: &mut Self| is_by_links(&studio.record);
+        if self.in_the_game(is_by_links) { Err(GuestError::ByLinks) } else { Ok(()) }
     }
 
     /// Lets no guests come any more.
@@ -213,8 +215,11 @@ impl Studio {
         if ordinary {
             record.set_tag(super::exchange::TAG, "");
         }
-        let is_by_links = record.tag(super::exchange::TAG).is_some() && record.ending.is_none();
-        if is_by_links && self.has_invited { Err(GuestError::Invited.into()) } else { Ok(()) }
+        if is_by_links(record) && self.has_invited {
+            Err(GuestError::Invited.into())
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes sure that a move of the host is not one of the guest's.
@@ -471,6 +476,11 @@ impl Studio {
         }
         self.position_events(&ViewedPosition::new(&self.record, self.live))
     }
+}
+
+/// Returns `true` if a game is one by exchanged links.
+fn is_by_links(record: &Record) -> bool {
+    record.tag(super::exchange::TAG).is_some_and(|text| !text.is_empty())
 }
 
 /// The players and their clocks.

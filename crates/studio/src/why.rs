@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::ask::parse_move;
 use super::request::WhyNot;
 use super::texts::language_of;
-use super::{Studio, StudioError};
+use super::{Studio, StudioError, ViewedPosition};
 use komainu_core::board::{Position, Refusal};
 use komainu_core::notation::{Coordinates, kanji, spelled};
 use komainu_core::text::Language;
@@ -40,6 +41,9 @@ impl Studio {
     ) -> Result<Option<(Move, Vec<Refusal>)>, StudioError> {
         let WhyNot { text, from, drop, via, to, .. } = what;
         if let Some(text) = text {
+            if self.is_legal_text(what, text)? {
+                return Ok(None);
+            }
             let m = spelled(position, text).or_else(|| spelled_japanese(position, text));
             return Ok(m.map(|m| (m, position.explain(m))));
         }
@@ -64,6 +68,14 @@ impl Studio {
             }
             (None, ..) => None,
         })
+    }
+
+    /// Returns `true` if a text is that of a legal move, so that there is nothing to explain.
+    fn is_legal_text(&self, what: &WhyNot, text: &str) -> Result<bool, StudioError> {
+        let node = what.node.map(|node| self.node(node)).transpose()?;
+        let other = node.filter(|&node| node != self.here.node);
+        let other = other.map(|node| ViewedPosition::new(&self.record, node));
+        Ok(parse_move(other.as_ref().unwrap_or(&self.here), text).is_ok())
     }
 }
 

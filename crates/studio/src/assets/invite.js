@@ -47,7 +47,7 @@ class Invite {
   /** Says it once if the engine takes the guest's place. */
   hearTable() {
     const { engineSide: side, app } = this;
-    const shown = `${side} ${app.exchange.running}`;
+    const shown = `${side} ${app.exchange.game !== null}`;
     if (shown === this.shown) return;
     this.shown = shown;
     if (side) app.speak.note(t("invite.engine", { side: colorName(side) }));
@@ -81,8 +81,8 @@ class Invite {
 
   /** Nobody is invited. @returns {Node[]} */
   closed() {
-    // Both would play the same side.
-    if (this.app.exchange.running) return [html("p", { class: "hint", id: "invite-by-links", text: t("invite.by_links") })];
+    // Both would play the same side, and a game that is over may go on.
+    if (this.app.exchange.game) return [html("p", { class: "hint", id: "invite-by-links", text: t("invite.by_links") })];
     const choice = this.choice(this.app.settings.get("flipped") ? "black" : "white");
     const address = html("input", { id: "invite-address", autocomplete: "off", spellcheck: "false", placeholder: t("invite.found_alone") });
     const go = () => this.ask({ guests: "invite", side: sideOf(choice.value), address: address.value.trim() || null });

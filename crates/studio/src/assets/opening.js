@@ -14,7 +14,7 @@ import { colorName, other } from "./words.js";
 const REFUSED = { isOpen: false, isKept: false };
 
 /** What the program answers to moves of this player that come from the opponent. */
-const OWN_MOVES = "exchange_own_moves";
+const OWN = ["exchange_own_moves", "exchange_own_offer"];
 /** What the program answers to rules that would take the place of others. */
 const OTHER_RULES = "other_rules_here";
 
@@ -109,7 +109,7 @@ async function openAnswer(app, content, game) {
   try {
     answer = await alone(() => take(false)).catch(async (error) => {
       // They were made on another device, or the opponent has made them up.
-      if (error.key !== OWN_MOVES || !await confirmed(t("exchange.own_asked", { problem: error.message }), t("exchange.own"))) throw error;
+      if (!OWN.includes(error.key) || !await confirmed(t("exchange.own_asked", { problem: error.message }), t("exchange.own"))) throw error;
       return alone(() => take(true));
     });
   } catch (error) {

@@ -5,7 +5,7 @@
  * @typedef {{symbol: string, name: string, japanese: string, reading: string|null, kanji: string|null, promoted: boolean,
  *   promotesTo: number|null, royal: boolean}} Kind
  * @typedef {{western: string, japanese: string}} Notations a move as people write it
- * @typedef {{cp: number}|{mate: number}} Score centipawns or moves to mate, as Black sees them
+ * @typedef {{cp: number}|{mate: number}|{mated: Color}} Score centipawns or moves to mate, as Black sees them, or who is mated
  * @typedef {{text: string, notations: Notations, from?: string, drop?: number, legs: string[],
  *   captures?: string[], burnt?: string[], lost?: string[], corners?: string[],
  *   promotes?: boolean, pass?: boolean, suicide?: boolean}} Move

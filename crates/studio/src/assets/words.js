@@ -65,6 +65,7 @@ export const markText = (marks) =>
 /** A score as Black sees it: `+1.35`, `mate in 3`. @param {Score|undefined} score */
 export function scoreText(score) {
   if (!score) return "";
+  if (score.mated) return `${score.mated === "black" ? "−" : "+"}${t("words.mate", { moves: 0 })}`;
   if (score.mate !== undefined) return `${score.mate < 0 ? "−" : "+"}${t("words.mate", { moves: Math.abs(score.mate) })}`;
   const pawns = (score.cp ?? 0) / 100;
   return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;
@@ -73,6 +74,7 @@ export function scoreText(score) {
 /** The share of a bar that is Black's, 0 to 1. @param {Score|undefined} score */
 export function blackShare(score) {
   if (!score) return 0.5;
+  if (score.mated) return score.mated === "black" ? 0.02 : 0.98;
   if (score.mate !== undefined) return score.mate < 0 ? 0.02 : 0.98;
   return 0.5 + 0.48 * Math.tanh((score.cp ?? 0) / 800);
 }

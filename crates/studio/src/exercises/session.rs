@@ -202,6 +202,7 @@ impl Studio {
             | Request::Marks { .. }
             | Request::Delete { .. }
             | Request::Promote { .. }
+            | Request::Rematch {}
             | Request::TakeAnswer { .. }
             | Request::Tag { .. } => Err(StudioError::InExercise),
             Request::Play { .. } if running.stage != Stage::Play || self.here.node != self.live => {

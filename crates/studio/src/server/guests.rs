@@ -101,6 +101,7 @@ impl Guests {
         side: Option<Color>,
         studio: &mut Studio,
     ) -> Result<(), StudioError> {
+        studio.check_for_guests()?;
         self.withdraw(studio);
         studio.invite_guests(side)?;
         self.invitation = Some((number, link));

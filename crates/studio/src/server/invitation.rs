@@ -138,6 +138,7 @@ impl Invitations {
                 SocketAddr::new(own, 0)
             }
         };
+        self.room.may_invite()?;
         let listener = listen(wanted, &mut open);
         let (listener, address) = listener.map_err(|problem| cannot_listen(wanted, &problem))?;
         let link = Arc::new(Link {
@@ -189,10 +190,13 @@ impl Open {
     }
 }
 
-/// Listens at an address. A link that is open and keeps its port taken is closed for it.
+/// Listens at an address. A link that is open is closed for it where that alone keeps the port taken: a
+/// listener of somebody else stays, and so does the link.
 fn listen(wanted: SocketAddr, open: &mut Option<Open>) -> io::Result<(TcpListener, SocketAddr)> {
     let listener = TcpListener::bind(wanted).or_else(|problem| {
-        let is_same = |open: &mut Open| shares_port(open.address, wanted);
+        let is_same = |open: &mut Open| {
+            shares_port(open.address, wanted) && !is_held_elsewhere(wanted, open.address)
+        };
         if problem.kind() != io::ErrorKind::AddrInUse {
             return Err(problem);
         }
@@ -201,6 +205,23 @@ fn listen(wanted: SocketAddr, open: &mut Option<Open>) -> io::Result<(TcpListene
     })?;
     let address = listener.local_addr()?;
     Ok((listener, address))
+}
+
+/// Returns `true` if somebody beside the link at an address would keep a listener at all addresses of this
+/// machine from its port: one of them at least is taken that is not the link's.
+fn is_held_elsewhere(wanted: SocketAddr, link: SocketAddr) -> bool {
+    if !wanted.ip().is_unspecified() || link.ip().is_unspecified() {
+        return false;
+    }
+    let own =
+        [own_v4(), own_v6(), Some(Ipv4Addr::LOCALHOST.into()), Some(Ipv6Addr::LOCALHOST.into())];
+    let others = own.into_iter().flatten().filter(|&ip| ip != link.ip());
+    let others = others.filter(|ip| wanted.is_ipv6() || ip.is_ipv4());
+    let is_taken = |ip| {
+        let bound = TcpListener::bind(SocketAddr::new(ip, wanted.port()));
+        bound.is_err_and(|problem| problem.kind() == io::ErrorKind::AddrInUse)
+    };
+    others.into_iter().any(is_taken)
 }
 
 /// Returns `true` if two listeners at these addresses would need the same port of the same machine.
@@ -212,13 +233,23 @@ fn shares_port(one: SocketAddr, other: SocketAddr) -> bool {
 /// The address in a text, with port 0 if it has none.
 fn address_in(text: &str) -> Result<SocketAddr, Said> {
     let address = text.parse::<IpAddr>().map(|ip| SocketAddr::new(ip, 0));
-    address.or_else(|_| text.parse()).map_err(|_| {
+    let address = address.or_else(|_| text.parse()).ok();
+    address.filter(|address| is_of_one_machine(address.ip())).ok_or_else(|| {
         let text = repeated(text);
         let words = format!(
             "`{text}` is no address of this machine, expected one such as 192.168.1.5 or 192.168.1.5:8080"
         );
         Said::new("address", [("found", text)], words)
     })
+}
+
+/// Returns `true` if an address can be that of one machine, or of all its addresses: no group of machines,
+/// and no address of the one family that is written in the other, by which no page asks.
+fn is_of_one_machine(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => !ip.is_multicast() && !ip.is_broadcast(),
+        IpAddr::V6(ip) => !ip.is_multicast() && ip.to_ipv4_mapped().is_none(),
+    }
 }
 
 fn no_network() -> Said {
@@ -404,6 +435,10 @@ mod tests {
         assert_eq!(address("192.168.1.5:8080").unwrap(), "192.168.1.5:8080");
         assert_eq!(address("fd00::5").unwrap(), "[fd00::5]:0");
         for odd in ["localhost", "192.168.1", "192.168.1.5:99999", "http://192.168.1.5"] {
+            assert!(address(odd).unwrap_err().text.contains(odd), "{odd}");
+        }
+        // Nobody could be at these.
+        for odd in ["224.0.0.1", "255.255.255.255:80", "ff02::1", "[::ffff:127.0.0.1]:80"] {
             assert!(address(odd).unwrap_err().text.contains(odd), "{odd}");
         }
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::guests::{GuestPage, Guests, PageInTheWay};
-use crate::{Said, Studio};
+use crate::{Said, Studio, StudioError};
 use komainu_core::types::Color;
 use komainu_engine::SearchId;
 
@@ -42,6 +42,8 @@ pub enum RoomMessage {
     Leave(u64, u64),
     /// An invitation: its number, its link, and the side of the guest, and the sender for the answer.
     Invite(u64, String, Option<Color>, Sender<Result<(), Said>>),
+    /// The sender for whether the game on the board is for guests.
+    MayInvite(Sender<Result<(), Said>>),
     /// The side that the guest plays from now on.
     SeatGuest(Option<Color>),
     /// The end of an invitation, and the sender for word that all who came with it have been told.
@@ -130,6 +132,16 @@ impl RoomHandle {
         answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
     }
 
+    /// Makes sure that guests may be invited, before room is made for them.
+    ///
+    /// # Errors
+    /// If the game on the board is not for guests.
+    pub fn may_invite(&self) -> Result<(), Said> {
+        let (sender, answer) = mpsc::channel();
+        self.send(RoomMessage::MayInvite(sender));
+        answer.recv().unwrap_or_else(|_| Err(Said::new("closed", [], "the game is closed")))
+    }
+
     /// Lets the guest play another side.
     pub fn seat_guest(&self, side: Option<Color>) {
         self.send(RoomMessage::SeatGuest(side));
@@ -211,6 +223,10 @@ impl Room {
                 let result = self.guests.invite(number, link, side, &mut self.studio);
                 self.tell();
                 let _ = answer.send(result.map_err(|error| error.said()));
+            }
+            RoomMessage::MayInvite(answer) => {
+                let result = self.studio.check_for_guests();
+                let _ = answer.send(result.map_err(|error| StudioError::from(error).said()));
             }
             RoomMessage::SeatGuest(side) => self.studio.seat_guest(side),
             RoomMessage::Withdraw(number, done) => {

@@ -457,6 +457,7 @@ fn score(score: ScoreView) -> String {
     match score {
         ScoreView::Cp(centipawns) => format!("{centipawns:+}"),
         ScoreView::Mate(moves) => format!("mate {moves:+}"),
+        ScoreView::Mated(loser) => format!("{loser} is mated"),
     }
 }
 
