@@ -65,7 +65,7 @@ export const markText = (marks) =>
 /** A score as Black sees it: `+1.35`, `mate in 3`. @param {Score|undefined} score */
 export function scoreText(score) {
   if (!score) return "";
-  if (score.mated) return `${score.mated === "black" ? "−" : "+"}${t("words.mate", { moves: 0 })}`;
+  if (score.mated) return `${score.mated === "black" ? "−" : "+"}${t("words.mated")}`;
   if (score.mate !== undefined) return `${score.mate < 0 ? "−" : "+"}${t("words.mate", { moves: Math.abs(score.mate) })}`;
   const pawns = (score.cp ?? 0) / 100;
   return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;
