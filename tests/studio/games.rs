@@ -165,6 +165,8 @@ fn a_move_that_is_not_possible_is_explained() {
         assert_eq!(why(json!({ "move": "９９銀", "coordinates": coordinates })), "");
     }
     assert_eq!(why(json!({ "move": "☗６八歩" })), "");
+    // A pass may be said with its square, which may be empty.
+    assert_eq!(why(json!({ "move": "７五獅子じっと" })), "");
     let king = why(json!({ "move": "６五玉将" }));
     assert!(king.contains("has no move that leads to 6e"), "{king}");
     assert_eq!(why(json!({ "from": "6f", "to": "6e" })), "There is no piece on 6f.");

@@ -70,13 +70,10 @@ pub fn parse_japanese(position: &Position, text: &str) -> Result<Move, MoveTextE
         };
         // A pass after the square on which it is made.
         if let Some((at, rest)) = square(&compact).filter(|_| compact.ends_with("じっと")) {
-            let pass = |m: &&Move| m.is_pass() && m.from() == at;
-            let pass = legal.iter().copied().find(|m| pass(&m));
-            let is_meant = |m: &Move| {
-                let names = position.variant().japanese_names();
-                rest.starts_with(names.in_moves(position.piece_at(m.from()).kind()))
-            };
-            return pass.filter(is_meant).ok_or(error);
+            let names = position.variant().japanese_names();
+            let is_called = || rest.starts_with(names.in_moves(position.piece_at(at).kind()));
+            let is_meant = |m: &Move| m.is_pass() && m.from() == at && is_called();
+            return legal.iter().copied().find(is_meant).ok_or(error);
         }
         let Some((way, from)) =
             compact.strip_suffix([')', '）']).and_then(|text| text.rsplit_once(['(', '（']))
