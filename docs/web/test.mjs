@@ -104,7 +104,7 @@ for (const game of known.map(({ id }) => id)) {
   }
   const line = () => latest("record").nodes.map((node) => node.text);
   const played = line();
-  assert.deepEqual(ask({ do: "load", text: latest("keep").text }), { cut: false, games: [], problem: null });
+  assert.deepEqual(ask({ do: "load", text: latest("keep").text }), { cut: false, exchange: null, games: [], problem: null });
   assert.deepEqual(line(), played, game);
 }
 ask({ do: "new", game: "mini", clock: { main: 1000 } });

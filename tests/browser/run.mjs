@@ -44,7 +44,8 @@ export async function run(features, play = undefined, look = {}) {
       await table.page.waitForSelector(".men use");
     }
   }
-  for (const problem of table.problems) if (!/ERR_INTERNET_DISCONNECTED/.test(problem)) console.log(problem);
+  const problems = table.problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem));
+  for (const problem of problems) console.log(problem);
   await table.close();
-  process.exit(failures ? 1 : 0);
+  process.exit(failures || problems.length ? 1 : 0);
 }
