@@ -15,5 +15,5 @@ mod write;
 
 pub(super) use moves::is_said;
 pub use moves::{parse_japanese, spelled_japanese};
-pub(super) use read::{games, read, sniff};
+pub(super) use read::{games, is_moves, read, sniff};
 pub(super) use write::write;

@@ -72,7 +72,7 @@ pub(in super::super) fn games(whole: Part<'_>) -> Vec<Part<'_>> {
 }
 
 /// Returns `true` if a line contains moves.
-fn is_moves(line: &str) -> bool {
+pub(in super::super) fn is_moves(line: &str) -> bool {
     let text = line.trim_start();
     text.strip_prefix(is_mark).is_some_and(begins_move) || is_unmarked(line)
 }

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::super::illegal::drop_of;
-use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, shortened};
+use super::super::{Cause, Format, Lookup, Outcome, Part, ReadProblem, ends, ki2, shortened};
 use super::head::{Beginning, Head, beginning_header, begins_file, tag_of};
 use super::line::Line;
 use super::moves::{Behind, Spelled, begins_move, numbered, split};
@@ -110,14 +110,15 @@ pub(in super::super) fn read(part: Part<'_>, games: &Lookup<'_>) -> Outcome {
 const OTHER_SIGNS: [char; 7] = ['[', '{', ';', '%', '\'', '$', '"'];
 
 /// Returns `true` if a line is read as a header with this name, which is not one of KIF's own, and as
-/// nothing else, whatever headers surround it.
+/// nothing else in KIF and KI2, whatever headers surround it.
 pub(super) fn is_own_header(name: &str, line: &str) -> bool {
     let mut head = Head::default();
     let is_header = head.take(1, line).is_ok() && head.has_tag_alone(name);
     let begins = [words::VARIATION, words::SUMMARY].iter().any(|word| line.starts_with(word));
     let is_other = matches!(Format::detect(line), Some(format) if format != Format::Kif);
     let is_other = is_other || name.starts_with(OTHER_SIGNS);
-    is_header && tag_of(name).is_none() && !begins && !begins_moves(line) && !is_other
+    let has_moves = begins_moves(line) || ki2::is_moves(line);
+    is_header && tag_of(name).is_none() && !begins && !has_moves && !is_other
 }
 
 /// Returns `true` if the moves begin with a line, or end before they have begun.
