@@ -81,6 +81,18 @@ await run({
     await visible(page, "#why:not([hidden])");
     check(/[１-５][一二三四五]/u.test(await textOf(page, "#why")), "why a move cannot be played, with a square");
     await fill(page, "#typed-move", "");
+    for (const [text, said] of [
+      ["手合割：平手\n1 ７六歩(77)\n2 ７五歩(76)\n", "3行目、2手目：「７五歩(76)」はここでは指せません。７六の"],
+      ["手合割：平手\n1 ７六歩(77)\n2 ３四歩(33) (", "3行目：「(」は読めないので省きました。ここに書けるもの：( 0:12/00:00:12)のような消費時間"],
+      ["4k4/9/9/9/9/9/9/9/8 b - 1", "9段目が8マスあります。必要なのは9マスです"],
+    ]) {
+      await click(page, "#open-files");
+      await fill(page, "#load-text", text);
+      await click(page, "#load-go");
+      await reads(page, ".note", said);
+      await page.keyboard.press("Escape");
+      await table.begin("shogi", PERSON, PERSON);
+    }
     await reload(page);
     check(await page.evaluate(() => document.documentElement.lang) === "ja", "the choice is kept");
     await table.choose("auto");

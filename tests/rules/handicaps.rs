@@ -94,7 +94,7 @@ fn mistakes_are_told_apart() {
     );
     let none = "tai has no handicap `lance`; expected squares such as `1a,2a`";
     assert_eq!(told(&tai, "lance"), none);
-    let outside = "is no square of the board, expected `1a` to";
+    let outside = "is no square of this board, expected `1a` to";
     assert_eq!(told(&mini, "6a"), format!("`6a` {outside} `5e`"));
     assert_eq!(told(&tai, "5z,1a"), format!("`5z` {outside} `25y`"));
     assert_eq!(told(&mini, "3c"), "found nothing on 3c, expected a piece of White's");

@@ -20,6 +20,8 @@ const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 const OF_PROGRAM: [&str; 6] = ["error", "message", "ending", "reason", "what", "side"];
 /// The prefixes of what the files of games name; in English the page makes words of the names themselves.
 const OF_FILES: [&str; 2] = ["preset", "handicap"];
+/// The prefix of what readers of records expect, whose names are the English words.
+pub const OF_READERS: &str = "expected";
 /// Words in scripts that look like English for people and are none: names, tags of records, keys.
 const CODE: [&str; 11] = [
     "Black", "Date", "English", "Enter", "Escape", "Event", "Exchange", "Komainu", "Result",
@@ -31,14 +33,14 @@ fn catalogue(tag: &str) -> Catalogue {
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let texts: Catalogue = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{path}: {e}"));
     for key in texts.keys() {
-        let count = text.matches(&format!("\"{key}\":")).count();
+        let count = text.matches(&format!("{}:", json!(key))).count();
         assert_eq!(count, 1, "{path}: {key} is there {count} times");
     }
     texts
 }
 
 /// The catalogues besides the English one, by the tags of their languages.
-fn others() -> Vec<(String, Catalogue)> {
+pub fn others() -> Vec<(String, Catalogue)> {
     let folder = fs::read_dir(format!("{ASSETS}/language")).expect("the catalogues");
     let names = folder.map(|file| file.expect("a file").file_name().into_string().expect("a name"));
     let tags: Vec<String> = names.filter_map(|n| Some(n.strip_suffix(".json")?.into())).collect();
@@ -63,13 +65,18 @@ fn values(text: &str) -> BTreeSet<&str> {
 
 /// The keys of a catalogue without the forms of texts, and without what the files of games name.
 fn bases(texts: &Catalogue) -> BTreeSet<&str> {
-    let keys = texts.keys().filter(|key| !is_of(&OF_FILES, key));
+    let keys = texts.keys().filter(|key| !is_named_elsewhere(key));
     keys.map(|key| base(key)).collect()
 }
 
 /// Returns `true` if a key has one of some prefixes.
-fn is_of(prefixes: &[&str], key: &str) -> bool {
+pub fn is_of(prefixes: &[&str], key: &str) -> bool {
     key.split_once('.').is_some_and(|(prefix, _)| prefixes.contains(&prefix))
+}
+
+/// Returns `true` if English has no text with this key.
+fn is_named_elsewhere(key: &str) -> bool {
+    is_of(&OF_FILES, key) || is_of(&[OF_READERS], key)
 }
 
 #[test]
@@ -82,7 +89,7 @@ fn every_language_has_the_same_texts_with_the_same_values() {
         assert!(absent.is_empty(), "{path} lacks {absent:?}");
         let unknown: Vec<_> = found.difference(&known).collect();
         assert!(unknown.is_empty(), "{path} has {unknown:?}, which language/en.json has not");
-        for (key, text) in texts.iter().filter(|(key, _)| !is_of(&OF_FILES, key)) {
+        for (key, text) in texts.iter().filter(|(key, _)| !is_named_elsewhere(key)) {
             let base = base(key);
             let like = english.get(base).or_else(|| english.get(&format!("{base}.other")));
             let like = like.unwrap_or_else(|| panic!("language/en.json lacks {base}.other"));
@@ -219,7 +226,12 @@ fn every_preset_and_handicap_of_every_game_has_a_name_in_every_language() {
 
 /// The files of the crate, without their tests.
 fn sources() -> Vec<(String, String)> {
-    let mut folders = vec!["crates/studio/src".to_owned()];
+    sources_in("crates/studio/src")
+}
+
+/// The sources in a folder and those in it, without their tests: path and text.
+pub fn sources_in(folder: &str) -> Vec<(String, String)> {
+    let mut folders = vec![folder.to_owned()];
     let mut all = Vec::new();
     while let Some(folder) = folders.pop() {
         for file in fs::read_dir(&folder).expect("a folder") {
@@ -250,10 +262,17 @@ fn after<'s>(sources: &'s [(String, String)], sign: &str) -> Vec<(&'s str, &'s s
 #[test]
 fn everything_that_the_program_says_has_a_text_and_no_more() {
     let sources = sources();
+    let problems: Vec<_> = sources
+        .iter()
+        .filter(|(path, _)| path.contains("/problem/"))
+        .map(|(path, text)| {
+            (path.clone(), text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "("))
+        })
+        .collect();
     let snake = |word: &str| word.to_lowercase().replace(' ', "_");
     let mut said: BTreeSet<String> = BTreeSet::new();
     let error = sources.iter().find(|(path, _)| path.ends_with("/error.rs")).expect("the errors");
-    let (_, keys) = error.1.split_once("const fn key").expect("their keys");
+    let (_, keys) = error.1.split_once("fn key(").expect("their keys");
     let (keys, _) = keys.split_once("\n    }\n").expect("their end");
     said.extend(keys.split('"').skip(1).step_by(2).map(|key| format!("error.{key}")));
     for sign in ["Said::new(\"", "Said::about_ending(\""] {
@@ -261,6 +280,12 @@ fn everything_that_the_program_says_has_a_text_and_no_more() {
             let sort = if path.contains("/server/") { "error" } else { "message" };
             said.insert(format!("{sort}.{key}"));
         }
+    }
+    for sign in ["tell(\"", "ending(\""] {
+        said.extend(after(&problems, sign).iter().map(|(_, key)| format!("error.{key}")));
+    }
+    for (_, key) in after(&problems, "of_unknown([\"") {
+        said.extend(["", "_none"].map(|end| format!("error.{key}{end}")));
     }
     for sign in ["check(\"", "NoMove(\"", " word(\"", " what: \""] {
         said.extend(after(&sources, sign).iter().map(|(_, word)| format!("what.{}", snake(word))));
@@ -277,23 +302,40 @@ fn everything_that_the_program_says_has_a_text_and_no_more() {
     assert!(unused.is_empty(), "language/en.json: the program does not say {unused:?}");
 }
 
-/// What the page says, as `told` in language.js puts it together.
-fn told(texts: &Catalogue, sort: &str, key: &str, given: &BTreeMap<&str, String>) -> String {
-    let mut values: BTreeMap<String, String> = given
+/// What the page says, as `told` in language.js puts it together from what it is sent.
+fn told(texts: &Catalogue, tag: &str, sort: &str, said: &Value) -> String {
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let key = word(&said["key"]);
+    if key.is_empty() {
+        return word(&said["text"]);
+    }
+    let given = said["values"].as_object().expect("values");
+    let mut values: BTreeMap<&str, String> = given
         .iter()
         .map(|(name, value)| {
-            let own = format!("{name}.{}", value.to_lowercase().replace(' ', "_"));
-            ((*name).to_owned(), texts.get(&own).unwrap_or(value).clone())
+            let value = match value {
+                Value::Object(inner) if inner.contains_key("text") => {
+                    let is_error =
+                        bases(texts).contains(&*format!("error.{}", word(&inner["key"])));
+                    told(texts, tag, if is_error { "error" } else { "ending" }, value)
+                }
+                Value::Object(words) => word(&words[tag]),
+                value => {
+                    let own = format!("{name}.{}", word(value).to_lowercase().replace(' ', "_"));
+                    texts.get(&own).cloned().unwrap_or_else(|| word(value))
+                }
+            };
+            (name.as_str(), value)
         })
         .collect();
-    let fill = |text: &str, values: &BTreeMap<String, String>| {
+    let fill = |text: &str, values: &BTreeMap<&str, String>| {
         values.iter().fold(text.to_owned(), |text, (name, value)| {
             text.replace(&format!("{{{name}}}"), value)
         })
     };
     if let Some(end) = values.get("end") {
         let ending = fill(&texts[&format!("ending.{end}")], &values);
-        values.insert("ending".to_owned(), ending);
+        values.insert("ending", ending);
     }
     let form = if values.get("n").is_some_and(|n| n == "1") { "one" } else { "other" };
     let key = format!("{sort}.{key}");
@@ -303,11 +345,17 @@ fn told(texts: &Catalogue, sort: &str, key: &str, given: &BTreeMap<&str, String>
 
 /// Panics unless the page says in English what the program says, and fills its sentence in all languages.
 pub fn check(sort: &str, said: &Said) {
-    let in_english = told(&catalogue("en"), sort, said.key, &said.values);
-    assert_eq!(in_english, said.text, "en.json, {sort}.{}", said.key);
+    check_sent(sort, &serde_json::to_value(said).expect("JSON"));
+}
+
+/// Panics unless the page says in English what is sent to it, and fills the sentence in all languages.
+pub fn check_sent(sort: &str, said: &Value) {
+    let in_english = told(&catalogue("en"), "en", sort, said);
+    assert_eq!(said["text"], in_english, "en.json, {sort}: {said}");
     for (tag, texts) in others() {
-        let text = told(&texts, sort, said.key, &said.values);
-        assert!(!text.contains('{'), "{tag}.json, {sort}.{}: {text}", said.key);
+        let text = told(&texts, &tag, sort, said);
+        let is_filled = values(&text).iter().all(|name| !name.starts_with(char::is_alphabetic));
+        assert!(is_filled, "{tag}.json, {sort}: {said}: {text}");
     }
 }
 

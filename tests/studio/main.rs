@@ -11,6 +11,7 @@ mod guests;
 mod hostile;
 mod last_move;
 mod page_types;
+mod problems;
 mod records;
 mod review;
 mod scripts;

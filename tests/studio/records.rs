@@ -69,7 +69,11 @@ fn files_are_read_in_any_encoding_that_commands_read() {
     let mut table = Table::new("mini");
     let mut decode = |bytes: &[u8]| {
         let bytes: String = bytes.iter().map(|&byte| char::from(byte)).collect();
-        table.try_ask(&json!({ "do": "decode", "bytes": bytes }))
+        let mut read = table.try_ask(&json!({ "do": "decode", "bytes": bytes }))?;
+        for note in read["notes"].as_array_mut().expect("notes") {
+            *note = note["text"].take();
+        }
+        Ok::<_, String>(read)
     };
     let read = |text: &str, notes: &[&str]| json!({ "text": text, "notes": notes });
     assert_eq!(decode("手合割".as_bytes()).unwrap(), read("手合割", &[]));
@@ -116,7 +120,7 @@ fn what_is_right_of_a_record_with_a_mistake_is_shown_and_the_mistake_told() {
     let mut table = Table::new("mini");
     let line = "position startpos moves 5d5c 1b1c 5c5a";
     let answer = table.ask(json!({ "do": "load", "text": line }));
-    let problem = answer["problem"].as_str().expect("a problem");
+    let problem = answer["problem"]["text"].as_str().expect("a problem");
     assert!(problem.contains("5c5a") && problem.contains('3'), "{problem}");
     assert_eq!(table.moves(), ["5d5c", "1b1c"]);
     let error = table.try_ask(&json!({ "do": "load", "text": "Dear Sir," })).unwrap_err();
@@ -163,7 +167,7 @@ fn the_games_in_a_text_are_listed_and_any_of_them_is_loaded() {
     let answer = table.ask(json!({ "do": "load", "text": text, "number": 2 }));
     assert_eq!((&answer["problem"], table.moves().len()), (&json!(null), 2));
     let answer = table.ask(json!({ "do": "load", "text": text, "number": 3 }));
-    let problem = answer["problem"].as_str().unwrap();
+    let problem = answer["problem"]["text"].as_str().unwrap();
     assert!(problem.contains("line 17") && problem.contains("Zz9"), "{problem}");
     for (number, words) in [(0, "nonzero"), (4, "no game 4 in this text, expected 1 to 3")] {
         let again = table.try_ask(&json!({ "do": "load", "text": text, "number": number }));

@@ -239,7 +239,7 @@ impl Studio {
         self.name = None;
         if let Some(problem) = self.unkept.take() {
             let text = format!("the game before is not kept: {problem}");
-            self.warn(Said::new("not_kept_before", [("problem", problem)], text));
+            self.warn(Said::new("not_kept_before", [("problem", problem.into())], text));
         }
         self.changed = Changed::ALL;
     }

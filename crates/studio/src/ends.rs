@@ -1,6 +1,6 @@
 //! How players end a game: they resign, agree on a draw, declare a win, or use up their time.
 
-use super::{MessageLevel, PlayerSettings, Said, Studio, StudioError};
+use super::{MessageLevel, Part, PlayerSettings, Said, Studio, StudioError};
 use komainu_core::board::Reason;
 use komainu_core::types::Color;
 use komainu_engine::clock::Instant;
@@ -207,7 +207,7 @@ impl Studio {
         if let Some(color) = flag {
             self.end(Ending { winner: Some(!color), end: End::Time });
             let text = format!("{color}'s time has run out");
-            let said = Said::new("time_out", [("side", color.to_string())], text);
+            let said = Said::new("time_out", [("side", Part::of(color))], text);
             self.say(MessageLevel::Info, said);
         }
         flag.is_some()

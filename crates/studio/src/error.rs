@@ -8,12 +8,14 @@ use thiserror::Error;
 use super::exchange::ExchangeError;
 use super::exercises::{LessonError, ProblemError};
 use super::guest::GuestError;
-use super::said::{Said, Values, ending_in_values};
+use super::problem::Problem;
+use super::said::{Part, Said, Values, ending_in_values};
 use komainu_core::board::{DeclarationError, FindError, HandicapError, SetupError, SfenError};
 use komainu_core::notation::MoveTextError;
 use komainu_core::rules::LoadError;
 use komainu_core::text::shortened;
 use komainu_core::types::Color;
+use komainu_records::formats::{ReadError, WriteError};
 use komainu_records::{Ending, PlayError};
 
 /// The most bytes of an error that is reported whole: the mistakes of a file with many of them have fewer.
@@ -85,6 +87,12 @@ pub enum StudioError {
     /// The rules that come with a record are others than those of the game of the same id here.
     #[error("the game {0} is there already, with other rules")]
     OtherRulesHere(String),
+    /// A text is not a record.
+    #[error(transparent)]
+    Record(#[from] ReadError),
+    /// The record cannot be written in a format.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The record does not go on with the game on the board.
     #[error(transparent)]
     Exchange(#[from] ExchangeError),
@@ -194,13 +202,13 @@ impl StudioError {
     #[must_use]
     pub fn said(&self) -> Said {
         let mut values = self.values();
-        values.values_mut().for_each(cut);
+        values.values_mut().flat_map(Part::texts_mut).for_each(cut);
         let mut text = self.to_string();
         cut(&mut text);
         Said::new(self.key(), values, text)
     }
 
-    const fn key(&self) -> &'static str {
+    fn key(&self) -> &'static str {
         use DeclarationError as Declared;
         use ExchangeError as Sent;
         match self {
@@ -229,12 +237,10 @@ impl StudioError {
             Self::Exchange(Sent::Broken(_)) => "exchange_broken",
             Self::Exchange(Sent::UnfairEnd(_)) => "exchange_unfair_end",
             Self::Setup(_) => "setup",
-            Self::Move(MoveTextError::Illegal(_)) => "move_illegal",
-            Self::Move(MoveTextError::Ambiguous(_)) => "move_ambiguous",
-            Self::Move(MoveTextError::Malformed { .. }) => "move_malformed",
-            Self::Move(_) => "move",
-            Self::Play(PlayError::Illegal) => "play_illegal",
-            Self::Play(_) => "play",
+            Self::Move(error) => error.parts().0,
+            Self::Play(error) => error.parts().0,
+            Self::Record(_) => "record",
+            Self::Write(_) => "write",
             Self::Changed => "changed",
             Self::Over(_) => "over",
             Self::NoNode(_) => "no_node",
@@ -276,10 +282,11 @@ impl StudioError {
     }
 
     fn values(&self) -> Values {
-        let one = |name, value: &dyn Display| Values::from([(name, value.to_string())]);
+        let one = |name, value: &dyn Display| Values::from([(name, Part::of(value))]);
         let two = |name, value: &dyn Display, other, of_other: &dyn Display| {
-            Values::from([(name, value.to_string()), (other, of_other.to_string())])
+            Values::from([(name, Part::of(value)), (other, Part::of(of_other))])
         };
+        let about = |problem: &dyn Problem| Values::from([("problem", problem.said().into())]);
         match self {
             Self::Range { what, found, least, most } => {
                 let mut values = two("what", what, "found", found);
@@ -287,13 +294,13 @@ impl StudioError {
                 values
             }
             Self::TwoStarts(found) | Self::NotHeld(found) => one("found", found),
-            Self::Move(MoveTextError::Illegal(found) | MoveTextError::Ambiguous(found)) => {
-                one("found", found)
+            Self::Move(error) => error.parts().1,
+            Self::Play(error) => error.parts().1,
+            Self::OtherPosition { game, problem } => {
+                let mut values = about(problem);
+                values.extend(one("game", game));
+                values
             }
-            Self::Move(MoveTextError::Malformed { found, expected }) => {
-                two("found", found, "expected", expected)
-            }
-            Self::OtherPosition { game, problem } => two("game", game, "problem", problem),
             Self::OtherRulesHere(game) => one("game", game),
             Self::Exchange(error) => error.values(),
             Self::NoRecord { number, count } => two("number", number, "count", count),
@@ -315,13 +322,13 @@ impl StudioError {
             | Self::NoOffer
             | Self::NoEngine => Values::new(),
             Self::Request(error) => one("problem", error),
-            Self::Game(error) => one("problem", error),
+            Self::Game(error) => about(error),
             Self::File(error) => one("problem", error),
-            Self::Handicap(error) => one("problem", error),
-            Self::Position(error) => one("problem", error),
-            Self::Setup(error) => one("problem", error),
-            Self::Move(error) => one("problem", error),
-            Self::Play(error) => one("problem", error),
+            Self::Handicap(error) => about(error),
+            Self::Position(error) => about(error),
+            Self::Record(error) => about(error),
+            Self::Write(error) => about(error),
+            Self::Setup(error) => about(error),
             Self::Guest(
                 GuestError::OtherSide(side) | GuestError::Engine(side) | GuestError::Guests(side),
             ) => one("side", side),
@@ -359,16 +366,16 @@ fn words_to_expect(known: &str) -> String {
 /// The values of a declaration that is refused.
 fn of_declaration(error: &DeclarationError) -> Values {
     use DeclarationError as Declared;
-    let side = |side: &Color| Values::from([("side", side.to_string())]);
+    let side = |side: &Color| Values::from([("side", Part::of(side))]);
     match error {
         Declared::NotEntered(color) | Declared::Attacked(color) => side(color),
         Declared::FewPieces { side: color, found, expected }
         | Declared::FewPoints { side: color, found, expected } => {
             let mut values = side(color);
             // The page has words for one and for several under the name `n`.
-            values.extend([("n", found.to_string()), ("expected", expected.to_string())]);
+            values.extend([("n", Part::of(found)), ("expected", Part::of(expected))]);
             values
         }
-        error => Values::from([("problem", error.to_string())]),
+        error => Values::from([("problem", Part::of(error))]),
     }
 }

@@ -4,13 +4,14 @@
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::said::{Values, ending_in_values};
+use super::problem::{Problem, problem_in_words};
+use super::said::{Part, Values, ending_in_values};
 use super::{Studio, StudioError};
 use komainu_core::board::{Position, Variant};
 use komainu_core::notation::canonical;
 use komainu_core::rules::Rules;
 use komainu_core::types::{Color, Move};
-use komainu_records::formats::{self, Format};
+use komainu_records::formats::{self, Format, ReadProblem};
 use komainu_records::{End, Ending, Record};
 
 /// The tag of such a game, which [`Exchange`] reads.
@@ -87,9 +88,9 @@ pub enum ExchangeError {
     /// It has another end than the game on the board.
     #[error("it has another end than the game here")]
     OtherEnd,
-    /// It cannot be read to its end; the text says why.
-    #[error("it cannot be read to its end: {0}")]
-    Broken(String),
+    /// It cannot be read to its end.
+    #[error("it cannot be read to its end: {}", problem_in_words(.0))]
+    Broken(Box<ReadProblem>),
     /// It has an end that the opponent cannot bring about alone.
     #[error("it ends with “{0}”, which the opponent cannot bring about alone")]
     UnfairEnd(Ending),
@@ -99,25 +100,28 @@ impl ExchangeError {
     /// The values in its words.
     pub(super) fn values(&self) -> Values {
         let pair = |found: &dyn ToString, expected: &dyn ToString| {
-            Values::from([("found", found.to_string()), ("expected", expected.to_string())])
+            Values::from([
+                ("found", found.to_string().into()),
+                ("expected", expected.to_string().into()),
+            ])
         };
         match self {
             Self::OtherGame | Self::OtherStart | Self::OtherEnd | Self::OwnOffer => Values::new(),
             Self::OtherVariant { found, expected } => pair(found, expected),
             Self::OtherOption { option, found, expected } => {
                 let mut values = pair(found, expected);
-                values.insert("option", option.clone());
+                values.insert("option", option.clone().into());
                 values
             }
-            Self::OtherRules(game) => Values::from([("game", game.clone())]),
+            Self::OtherRules(game) => Values::from([("game", game.clone().into())]),
             Self::Older { found, expected } => pair(found, expected),
             Self::Differs { number, found, expected } => {
                 let mut values = pair(found, expected);
-                values.insert("number", number.to_string());
+                values.insert("number", Part::of(number));
                 values
             }
-            Self::OwnMoves(count) => Values::from([("n", count.to_string())]),
-            Self::Broken(problem) => Values::from([("problem", problem.clone())]),
+            Self::OwnMoves(count) => Values::from([("n", Part::of(count))]),
+            Self::Broken(problem) => Values::from([("problem", problem.said().into())]),
             Self::UnfairEnd(ending) => ending_in_values(*ending),
         }
     }
@@ -167,7 +171,7 @@ impl Studio {
         }
         line.set_tag("PlyCount", &self.record.main_line().len().to_string());
         let text = formats::write(&line, Format::Pgn);
-        let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let text = text?;
         let game = &self.variant().rules().id;
         Ok(json!({ "name": format!("{game}.pgn"), "text": text, "rules": self.file_of(game) }))
     }
@@ -200,7 +204,7 @@ impl Studio {
             new => new?,
         };
         if let Some(problem) = read.problem {
-            return Err(ExchangeError::Broken(problem.to_string()).into());
+            return Err(ExchangeError::Broken(Box::new(problem)).into());
         }
         if !new.is_empty()
             && let Some(ending) = self.record.ending

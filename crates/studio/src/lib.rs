@@ -44,6 +44,7 @@ mod guest;
 mod local;
 mod object;
 mod piece_view;
+mod problem;
 mod record_view;
 mod request;
 mod review;
@@ -75,17 +76,17 @@ pub use game_store::{GameEntry, GameStore, KeepError, Listing, StoredGame};
 pub use guest::GuestError;
 pub use local::LocalBackend;
 pub use piece_view::{DiagramMark, DiagramView, PieceView};
+pub use problem::problem_in_words;
 pub use record_view::{NodeView, RecordView};
 pub use request::{HandCounts, NewGame, Request, SetUp, WhyNot};
 pub use review::{MistakeView, ReviewView};
-pub use said::{Said, Values};
+pub use said::{Part, Said, Values};
 pub use search_backend::{SearchBackend, Task};
 pub use seats::{Player, PlayerChange, PlayerSettings};
 pub use view::{
     GameView, HandicapView, HandsView, KindView, LastView, MoveView, Notations, OptionView,
     PositionView, PresetView, PreviewView,
 };
-pub use why::problem_in_words;
 
 use clocks::Clocks;
 use exercises::ExerciseView;
@@ -311,7 +312,7 @@ impl Studio {
     /// Warns of a game that is not kept.
     fn warn_if_unkept(&mut self) {
         if let (Some(problem), Some(text)) = (self.unkept.clone(), self.unkept()) {
-            self.warn(Said::new("not_kept", [("problem", problem)], text));
+            self.warn(Said::new("not_kept", [("problem", problem.into())], text));
         }
     }
 
@@ -424,7 +425,7 @@ impl Studio {
         if *is_cut {
             let shown = legal.len();
             let text = format!("too many moves to show: the board knows the first {shown}");
-            let said = Said::new("too_many_moves", [("shown", shown.to_string())], text);
+            let said = Said::new("too_many_moves", [("shown", Part::of(shown))], text);
             events.push(Event::message(MessageLevel::Warning, said));
         }
         events

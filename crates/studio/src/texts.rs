@@ -10,10 +10,10 @@ use super::error::repeated;
 use super::exercises::LessonFile;
 use super::object::Object;
 use super::piece_view::PieceView;
-use super::why::problem_in_words;
+use super::problem::Problem;
 use super::worth::worth;
 use super::{
-    MessageLevel, NewGame, PlayerSettings, Request, Said, StoredGame, Studio, StudioError,
+    MessageLevel, NewGame, Part, PlayerSettings, Request, Said, StoredGame, Studio, StudioError,
     TimeControl,
 };
 use komainu_core::board::{Dialect, FindError, Position, Variant};
@@ -117,7 +117,7 @@ impl Studio {
         let formats = Format::WRITTEN.map(|format| (format.name(), format));
         let format = word("format of records", &formats, format)?;
         let text = formats::write(&self.record, format);
-        let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let text = text?;
         let game = &self.variant().rules().id;
         // Whatever the tag holds, it is no path and not too long for a name.
         let date = self.record.tag("Date").unwrap_or_default().chars();
@@ -134,7 +134,7 @@ impl Studio {
         let text = self.here.position.to_string();
         let start = Position::composed_from_sfen(self.variant(), &text, Dialect::Sfen)?;
         let text = formats::write(&Record::new(start), Format::Pgn);
-        let text = text.map_err(|error| StudioError::Outside(error.to_string()))?;
+        let text = text?;
         let game = &self.variant().rules().id;
         Ok(json!({ "name": format!("{game}.pgn"), "text": text, "rules": self.file_of(game) }))
     }
@@ -240,20 +240,25 @@ impl Studio {
         }
         let problem = self.go_on_with(read);
         for note in notes {
-            self.say(MessageLevel::Info, Said::new("reading_note", [("note", note.clone())], note));
+            self.say(
+                MessageLevel::Info,
+                Said::new("reading_note", [("note", note.clone().into())], note),
+            );
         }
         if is_all {
             self.name = Some(name.to_owned());
         }
         match problem {
             Some(problem) if is_all => {
-                self.warn(Said::new("reading_problem", [("problem", problem.clone())], problem));
+                let text = problem.text.clone();
+                self.warn(Said::new("reading_problem", [("problem", problem.into())], text));
             }
             Some(problem) => {
                 let words = format!(
-                    "{name} stays as it is, and what can be read of it goes on as another game: {problem}"
+                    "{name} stays as it is, and what can be read of it goes on as another game: {}",
+                    problem.text
                 );
-                let values = [("name", name.to_owned()), ("problem", problem)];
+                let values = [("name", Part::of(name)), ("problem", problem.into())];
                 self.warn(Said::new("partly_read", values, words));
             }
             None if is_all => {}
@@ -262,7 +267,7 @@ impl Studio {
                     "{name} has been written otherwise than the board writes; it stays as it is, and \
                      what is played now becomes another game"
                 );
-                let said = Said::new("written_otherwise", [("name", name.to_owned())], words);
+                let said = Said::new("written_otherwise", [("name", Part::of(name))], words);
                 self.say(MessageLevel::Info, said);
             }
         }
@@ -328,17 +333,17 @@ impl Studio {
             ReadError::Start { problem: StartError::Position(problem), .. } if is_silent => {
                 StudioError::OtherPosition { game: game(), problem }
             }
-            error => StudioError::Outside(error.to_string()),
+            error => StudioError::Record(error),
         })
     }
 
     /// Begins with a record that was read, and returns what is wrong with it.
-    fn go_on_with(&mut self, read: Read) -> Option<String> {
+    fn go_on_with(&mut self, read: Read) -> Option<Said> {
         let seats = Color::ALL.map(|color| PlayerSettings::noted(&read.record, color));
         let clock = TimeControl::noted(&read.record);
         self.begin_with_record(read.record, seats, clock);
-        let warning = read.warnings.first().map(ToString::to_string);
-        read.problem.map(|problem| problem_in_words(&problem)).or(warning)
+        let warning = read.warnings.first().map(Problem::said);
+        read.problem.map(|problem| problem.said()).or(warning)
     }
 
     /// The record with everything that is needed to go on with it.
@@ -353,8 +358,8 @@ pub(super) fn text_of(bytes: &str) -> Result<Value, StudioError> {
     let problem = "found a character that stands for no byte, expected one of the first 256";
     let bytes = bytes.ok_or_else(|| StudioError::Outside(problem.to_owned()))?;
     let decoded = formats::decode(&bytes);
-    let decoded = decoded.map_err(|error| StudioError::Outside(error.to_string()))?;
-    let notes: Vec<String> = decoded.warnings.iter().map(ToString::to_string).collect();
+    let decoded = decoded.map_err(StudioError::Record)?;
+    let notes: Vec<Said> = decoded.warnings.iter().map(Problem::said).collect();
     Ok(json!({ "text": decoded.text, "notes": notes }))
 }
 

@@ -8,10 +8,9 @@ use super::texts::language_of;
 use super::{Studio, StudioError, ViewedPosition};
 use komainu_core::board::{Position, Refusal};
 use komainu_core::notation::{Coordinates, kanji, spelled};
-use komainu_core::text::Language;
 use komainu_core::types::{Move, Via};
-use komainu_describe::{Reasons, with_reason};
-use komainu_records::formats::{ReadProblem, spelled_japanese};
+use komainu_describe::Reasons;
+use komainu_records::formats::spelled_japanese;
 
 impl Studio {
     /// Why a move is not possible, or a piece cannot be moved, and the pieces that are the cause.
@@ -77,15 +76,4 @@ impl Studio {
         let other = other.map(|node| ViewedPosition::new(&self.record, node));
         Ok(parse_move(other.as_ref().unwrap_or(&self.here), text).is_ok())
     }
-}
-
-/// What is wrong with a record, in words; where a move is not legal, with the reason.
-#[must_use]
-pub fn problem_in_words(problem: &ReadProblem) -> String {
-    let reason = problem.illegal_move().and_then(|found| {
-        let square = |square| found.square(square);
-        let reasons = Reasons::new(&found.position, Language::English).with_squares(&square);
-        found.spelled.map(|m| reasons.of_move(m))
-    });
-    with_reason(&problem.to_string(), &reason.unwrap_or_default())
 }

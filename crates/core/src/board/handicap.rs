@@ -26,7 +26,7 @@ pub enum HandicapError {
         known: Vec<String>,
     },
     /// A square lies outside the board.
-    #[error("`{found}` is no square of the board, expected `1a` to `{last}`")]
+    #[error("`{found}` is no square of this board, expected `1a` to `{last}`")]
     NoSquare {
         /// The word as it was given.
         found: String,

@@ -52,7 +52,7 @@ use super::Record;
 use parts::Part;
 
 /// The longest text that is read, in bytes.
-const MAX_LENGTH: usize = 64 << 20;
+pub const MAX_LENGTH: usize = 64 << 20;
 /// The longest time of a move that is read: a longer one is a mistake, and could not be added up.
 const MAX_TIME: Duration = Duration::from_secs(u32::MAX as u64);
 

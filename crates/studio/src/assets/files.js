@@ -2,7 +2,7 @@
 
 import { byId, html, labelled, select } from "./dom.js";
 import { exchanged, TAG, tagText } from "./exchanged.js";
-import { has, t } from "./language.js";
+import { has, t, toldOf } from "./language.js";
 import { hasLink, openLink } from "./opening.js";
 import { colorName, playersInWords } from "./words.js";
 
@@ -56,7 +56,7 @@ export function offerFiles(app) {
     else dialog.close();
     if (answer.lessons) await app.learn.lessons.open(answer.lessons);
     // What can be read is shown, and the text stays for whoever wants to mend it.
-    if (answer.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
+    if (answer.problem) app.speak.note(t("files.problem", { problem: toldOf(answer.problem) }), "warning");
     else text.value = "";
   }
 
@@ -80,7 +80,7 @@ export function offerFiles(app) {
     field.addEventListener("change", async () => {
       const answer = await app.ask({ do: "load", text: whole, number: Number(field.value), ordinary: true });
       offerExchange(answer?.exchange);
-      if (answer?.problem) app.speak.note(t("files.problem", { problem: answer.problem }), "warning");
+      if (answer?.problem) app.speak.note(t("files.problem", { problem: toldOf(answer.problem) }), "warning");
     });
     if (!dialog.open) await open();
     others.replaceChildren(labelled(t("files.several", { n: games.length }), field));
@@ -101,7 +101,7 @@ export function offerFiles(app) {
       const names = others.map(({ name }) => name).join(", ");
       app.speak.note(t("files.one_at_a_time", { name: chosen.name, others: names }), "warning");
     }
-    for (const note of read.notes) app.speak.note(t("files.note", { name: chosen.name, note }));
+    for (const note of read.notes) app.speak.note(t("files.note", { name: chosen.name, note: toldOf(note) }));
   }
 
   /** Offers the formats that can say this game. */

@@ -4,7 +4,7 @@
 export const LANGUAGES = { en: "English", ja: "日本語" };
 
 /** @typedef {Record<string, string>} Catalogue texts by key; `{name}` in a text stands for a value */
-/** @typedef {{text: string, key: string, values?: Record<string, string>}} Said what the program says, in English and by key */
+/** @typedef {import("./state.js").Said} Said */
 
 /** @type {Catalogue} */
 let catalogue = {};
@@ -60,13 +60,15 @@ export function t(key, values = {}) {
 
 /**
  * What the program says; in its English words where no catalogue has the key. A value that is an English word
- * itself has its own text, such as `side.black`, and the end of a game stands in it as `ending`.
+ * itself has its own text, such as `side.black`, and the end of a game stands in it as `ending`; errors and ends
+ * of games may be values, too.
  * @param {"error"|"message"|"ending"} sort
  * @param {Said} said
  */
 export function told(sort, { text, key, values: given = {} }) {
   if (!has(`${sort}.${key}`)) return text;
   const word = ([name, value]) => {
+    if (typeof value === "object") return [name, "text" in value ? toldOf(value) : value[languageOfRules()] ?? value.en];
     const own = `${name}.${value.toLowerCase().replaceAll(" ", "_")}`;
     return [name, name === "n" ? Number(value) : has(own) ? t(own) : value];
   };
@@ -74,3 +76,6 @@ export function told(sort, { text, key, values: given = {} }) {
   if (values.end) values.ending = t(`ending.${values.end}`, values);
   return t(`${sort}.${key}`, values);
 }
+
+/** What the program says of an error, or of the end of a game. @param {Said} said @returns {string} */
+export const toldOf = (said) => told(has(`error.${said.key}`) ? "error" : "ending", said);

@@ -1,7 +1,7 @@
 /** Opens links. One question: what becomes of a game that somebody has sent? */
 
 import { exchanged, exchangedIn, TAG, tagText } from "./exchanged.js";
-import { t } from "./language.js";
+import { t, toldOf } from "./language.js";
 import { isOwnSite, LINK, unpacked } from "./link.js";
 import { confirmed } from "./questions.js";
 import { lineThrough } from "./tree.js";
@@ -92,7 +92,7 @@ async function load(app, { text, rules }, replace = false) {
   try {
     const answer = await app.transport.ask(rules ? { do: "load", text, rules, replace, ordinary: true } : { do: "load", text, ordinary: true });
     if (answer.rules) app.speak.note(t("link.with_rules", { game: answer.rules }));
-    if (answer.problem) app.speak.note(t("link.wrong", { problem: answer.problem }), "warning");
+    if (answer.problem) app.speak.note(t("link.wrong", { problem: toldOf(answer.problem) }), "warning");
     return answer;
   } catch (error) {
     if (error.key !== OTHER_RULES || replace) throw error;

@@ -18,7 +18,9 @@
  * @typedef {{id: string, name: string, japanese: string, reading: string|null, files: number, ranks: number, drops: boolean, declares: boolean, zone: number,
  *   kinds: Kind[], hand: number[], options: RuleOption[],
  *   handicaps: {name: string, kif: string|null, changes: string}[], presets: Preset[]}} Game
- * @typedef {{winner: Color|null, text: string, key: string, values: Record<string, string>}} Ending
+ * @typedef {{text: string, key: string, values?: Record<string, Part>}} Said what the program says, in English and by key
+ * @typedef {string|Said|Record<string, string>} Part a word, a sentence, or words in the languages of the rules
+ * @typedef {{winner: Color|null, text: string, key: string, values: Record<string, Part>}} Ending
  * @typedef {[string, number, Color]} Piece square, kind, owner
  * @typedef {Record<Color, [number, number][]>} Hands kinds and counts
  * @typedef {{node: number, sfen: string, side: Color, number: number, pieces: Piece[],
@@ -43,7 +45,7 @@
  *   cost: number, before: Score, after: Score}} Mistake with its cost in percent of the winning chance
  * @typedef {{running: boolean, done: number, total: number, black: number|null, white: number|null,
  *   mistakes: Mistake[]}} Review with the accuracy of the players in percent
- * @typedef {{level: "info"|"warning"|"error", text: string, key: string, values: Record<string, string>}} Message
+ * @typedef {{level: "info"|"warning"|"error", text: string, key: string, values: Record<string, Part>}} Message
  * @typedef {{en: string|null, ja: string|null}} Bilingual
  * @typedef {{kind: "lesson"|"problem"|"mistake", game: string, id: string, chapter: string|null, title: Bilingual,
  *   number: number, of: number, theme: string|null, level: number|null, before: Bilingual, after: Bilingual,
@@ -81,8 +83,8 @@
  * @typedef {{svg: string}} Picture
  * @typedef {{formats: {name: string, title: string}[]}} Formats
  * @typedef {{name: string, text: string, rules: string|null}} Saved with the file of its game if that is not built in
- * @typedef {{text: string, notes: string[]}} Decoded
- * @typedef {{problem: string|null, cut?: boolean, games?: ({players: string, moves: number}|null)[],
+ * @typedef {{text: string, notes: Said[]}} Decoded
+ * @typedef {{problem: Said|null, cut?: boolean, games?: ({players: string, moves: number}|null)[],
  *   lessons?: string, rules?: string, exchange?: string|null}} Loaded the game that lessons are of; the game whose rules
  *   came with the record; its tag if it was played by exchanged links
  * @typedef {{moves: number, news: boolean}} Taken

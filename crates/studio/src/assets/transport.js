@@ -34,7 +34,7 @@ export async function connect() {
 /**
  * An answer that refuses a request, as an error in the language of the person, with its key; `say` says it in the language
  * that is chosen then.
- * @param {{error: string, key?: string, values?: Record<string, string>}} answer
+ * @param {{error: string, key?: string, values?: Record<string, import("./state.js").Part>}} answer
  */
 export function refusal({ error, key = "", values }) {
   const say = () => told("error", { text: error, key, values });

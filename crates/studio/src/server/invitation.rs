@@ -22,7 +22,7 @@ use super::limits::{Limits, Sort, Unfinished};
 use super::room::RoomHandle;
 use super::{JSON, TEXT, assets, secret, show_events, visit};
 use crate::error::repeated;
-use crate::{Said, StudioError};
+use crate::{Part, Said, StudioError};
 use komainu_core::types::Color;
 use komainu_engine::threads;
 
@@ -239,7 +239,7 @@ fn address_in(text: &str) -> Result<SocketAddr, Said> {
         let words = format!(
             "`{text}` is no address of this machine, expected one such as 192.168.1.5 or 192.168.1.5:8080"
         );
-        Said::new("address", [("found", text)], words)
+        Said::new("address", [("found", text.into())], words)
     })
 }
 
@@ -259,7 +259,7 @@ fn no_network() -> Said {
 
 fn cannot_listen(address: SocketAddr, problem: &io::Error) -> Said {
     let text = format!("cannot listen at {address}: {problem}");
-    let values = [("address", address.to_string()), ("problem", problem.to_string())];
+    let values = [("address", Part::of(address)), ("problem", Part::of(problem))];
     Said::new("cannot_listen", values, text)
 }
 
