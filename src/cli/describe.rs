@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::CliError;
 use super::game::GameArgs;
 use super::json::{self, DescriptionFacts, JsonArgs};
+use super::language::LanguageName;
 use super::outputs;
 use komainu_core::rules::Rules;
 use komainu_core::text::WIDTH;
@@ -37,24 +38,6 @@ impl Format {
             () if is("json") => Some(Self::Json),
             () if is("md") || is("markdown") => Some(Self::Markdown),
             () => None,
-        }
-    }
-}
-
-/// The languages of a description.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LanguageName {
-    /// English
-    En,
-    /// Japanese
-    Ja,
-}
-
-impl From<LanguageName> for Language {
-    fn from(name: LanguageName) -> Self {
-        match name {
-            LanguageName::En => Self::English,
-            LanguageName::Ja => Self::Japanese,
         }
     }
 }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::game::{GameArgs, PositionArgs};
+use super::language::LanguageName;
 use super::outputs;
 use super::pieces::{Pointed, own_piece};
 use komainu_core::board::Position;
@@ -56,6 +57,9 @@ pub struct Draw {
     /// The names of files and ranks around the board
     #[arg(long, value_name = "STYLE", default_value = "shogi")]
     coordinates: Coordinates,
+    /// The language of the words below the board
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: LanguageName,
     /// The width of a square in pixels
     #[arg(long, value_name = "PX", default_value = "48", value_parser = number(8_u16, 1000))]
     size: u16,
@@ -125,6 +129,7 @@ impl Draw {
             .theme(self.theme.into())
             .labels(self.coordinates.into())
             .flipped(self.flip)
+            .language(self.language.into())
             .with_font(!self.no_font)
             .size(usize::from(self.size))
             .marks(marks);

@@ -23,6 +23,7 @@ mod inputs;
 mod interruption;
 mod journal_games;
 mod json;
+mod language;
 mod lessons;
 mod manual;
 mod matches;

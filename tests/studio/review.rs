@@ -172,6 +172,11 @@ fn a_position_is_handed_on_as_a_record_and_as_a_picture() {
     let svg = picture(&mut table, "kanji").expect("a picture")["svg"].clone();
     let svg = svg.as_str().expect("a text");
     assert!(svg.starts_with("<svg ") && svg.contains('玉') && !svg.contains("font-face"));
+    assert!(svg.contains("<title>Mini") && svg.contains(" to move, move"), "{svg}");
+    let japanese = json!({ "do": "picture", "writing": "kanji", "coordinates": "kanji", "flipped": false,
+                           "dark": false, "language": "ja" });
+    let svg = table.ask(japanese)["svg"].as_str().expect("a text").to_owned();
+    assert!(svg.contains("<title>5五将棋") && svg.contains("手目、") && !svg.contains("to move"));
     let error = picture(&mut table, "runes").unwrap_err();
     assert!(error.contains("runes") && error.contains("kanji"), "{error}");
 }

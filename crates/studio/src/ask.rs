@@ -106,8 +106,9 @@ impl Studio {
             Request::Save { format } => return self.save(&format),
             Request::SaveLine {} => return self.save_line(),
             Request::SavePosition {} => return self.save_position(),
-            Request::Picture { writing, coordinates, flipped, dark } => {
-                return self.picture(&writing, &coordinates, flipped, dark);
+            Request::Picture { writing, coordinates, flipped, dark, language } => {
+                let language = language_of(language.as_deref())?;
+                return self.picture(&writing, &coordinates, flipped, dark, language);
             }
             Request::Decode { bytes } => return text_of(&bytes),
             Request::Load { text, rules: Some(rules), replace, ordinary, .. } => {
@@ -338,7 +339,7 @@ impl Studio {
             let words = format!(
                 "another program has changed {name}, which stays; the game goes on as another one"
             );
-            self.warn(Said::new("changed_elsewhere", [("name", name)], words));
+            self.warn(Said::new("changed_elsewhere", [("name", name.into())], words));
         }
         let name = self.store.begin(&self.record.variant().rules().id, text, rules)?;
         self.name = Some(name.clone());

@@ -225,6 +225,8 @@ pub enum Request {
         flipped: bool,
         /// Whether the page around the board is dark.
         dark: bool,
+        /// The tag of the language of its words, English if absent.
+        language: Option<String>,
     },
     /// The text in a file, and remarks on how it was read.
     Decode {

@@ -146,6 +146,7 @@ impl Studio {
         coordinates: &str,
         is_flipped: bool,
         is_dark: bool,
+        language: Language,
     ) -> Result<Value, StudioError> {
         let tiles = word("look of pieces", &WRITINGS, writing)?;
         let labels = word("sort of coordinates", &LABELS, coordinates)?;
@@ -153,7 +154,8 @@ impl Studio {
             .tiles(tiles)
             .labels(labels)
             .theme(if is_dark { Theme::Dark } else { Theme::Light })
-            .flipped(is_flipped);
+            .flipped(is_flipped)
+            .language(language);
         Ok(json!({ "svg": picture.to_string() }))
     }
 

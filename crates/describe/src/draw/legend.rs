@@ -3,20 +3,24 @@
 use super::layout::Layout;
 use super::marks::{Mark, Marks, badge};
 use super::theme::Colours;
-use komainu_core::text::escaped;
+use crate::language::{game_name, words};
+use komainu_core::board::Position;
+use komainu_core::text::{Language, escaped};
 
 /// The height of a line.
 const LINE: usize = 44;
 /// The size of letters.
 const SIZE: usize = 28;
-/// The width that a letter takes at most, on average.
+/// The width that a letter takes at most, on average, and that of a kanji or kana.
 const LETTER: usize = 15;
+const KANJI: usize = 28;
 
 /// The lines below the board.
 #[derive(Debug)]
 pub(super) struct Legend {
     /// The subject of the picture, in one line or two.
     captions: Vec<String>,
+    language: Language,
     /// Each mark with its place from the left, and its line.
     entries: Vec<(Mark, usize, usize)>,
     /// The number of lines.
@@ -24,24 +28,24 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    /// The lines for the name of a game, the state of it and the marks of a picture.
-    pub fn new(game: &str, state: &str, marks: &Marks, layout: &Layout) -> Self {
+    /// The lines for the name of a game, the state of it and the marks of a picture, in a language.
+    pub fn new(position: &Position, marks: &Marks, layout: &Layout, language: Language) -> Self {
+        let game = game_name(position.variant().rules(), language);
+        let state = words(language).state(position);
         let start = layout.corner().0;
         let width = layout.size().0 - start;
-        let caption = format!("{game}: {state}");
-        let captions = match caption.chars().count() * LETTER <= width {
-            true => vec![caption],
-            false => vec![game.to_owned(), state.to_owned()],
-        };
+        let colon = if language == Language::Japanese { "：" } else { ": " };
+        let caption = format!("{game}{colon}{state}");
+        let captions = if width_of(&caption) <= width { vec![caption] } else { vec![game, state] };
         let (mut entries, mut x, mut line) = (Vec::new(), start, captions.len());
         let mut told = Vec::new();
         for mark in marks.sorts() {
-            let words = mark.look().words;
-            if told.contains(&words) {
+            let meaning = words(language).picture_mark(mark);
+            if told.contains(&meaning) {
                 continue;
             }
-            told.push(words);
-            let taken = 84 + words.len() * LETTER;
+            told.push(meaning);
+            let taken = 84 + width_of(meaning);
             if x + taken > start + width && x > start {
                 (x, line) = (start, line + 1);
             }
@@ -49,7 +53,7 @@ impl Legend {
             x += taken;
         }
         let lines = if entries.is_empty() { captions.len() } else { line + 1 };
-        Self { captions, entries, lines }
+        Self { captions, language, entries, lines }
     }
 
     /// The height of all lines.
@@ -63,8 +67,7 @@ impl Legend {
         let room = layout.size().0;
         let text = |x: usize, line: usize, text: &str| {
             // A text that is still too long for a line is set smaller.
-            let size =
-                SIZE.min(room.saturating_sub(x) * SIZE / (text.chars().count().max(1) * LETTER));
+            let size = SIZE.min(room.saturating_sub(x) * SIZE / width_of(text).max(1));
             format!(
                 "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\" font-family=\"sans-serif\" \
                  fill=\"{}\">{}</text>\n",
@@ -89,8 +92,13 @@ impl Legend {
                     colours.line
                 ),
             };
-            svg += &text(x + 46, line, look.words);
+            svg += &text(x + 46, line, words(self.language).picture_mark(mark));
         }
         svg
     }
+}
+
+/// The width that a text takes at most.
+fn width_of(text: &str) -> usize {
+    text.chars().map(|c| if c < '\u{2000}' { LETTER } else { KANJI }).sum()
 }

@@ -59,35 +59,34 @@ pub(super) struct Look {
     pub colour: &'static str,
     /// The letters of its badge; none if it colours the square.
     pub badge: Option<&'static str>,
-    pub words: &'static str,
 }
 
 impl Mark {
     pub(super) const fn look(self) -> Look {
-        let (colour, badge, words) = match self {
-            Self::Check => ("#d0021b", None, "check"),
-            Self::Hanging => ("#e03a1a", None, "threatened, unprotected"),
-            Self::Threatened => ("#f0a020", None, "threatened, protected"),
-            Self::Unprotected => ("#5b7fd6", None, "unprotected"),
-            Self::Capture => ("#d93025", None, "capture"),
-            Self::FirstLeg => ("#ef8a00", Some("1"), "captured on the way"),
-            Self::SecondLeg => ("#f5c400", Some("2"), "end after a capture on the way"),
-            Self::Hook => ("#d3e04e", None, "hook"),
-            Self::Area => ("#169c8f", None, "area move"),
-            Self::Jump => ("#2f7fd8", None, "jump"),
-            Self::Move => ("#3f9142", None, "move"),
-            Self::Drop => ("#3f9142", None, "drop"),
-            Self::Igui => ("#9b30b5", Some("!"), "captured without moving"),
-            Self::Pass => ("#7a5aa8", Some("="), "may pass"),
-            Self::Burn => ("#e8590c", Some("x"), "may be burnt"),
-            Self::Lost => ("#555555", Some("-"), "own piece lost"),
-            Self::Corner => ("#2d5d2f", Some("·"), "may turn here"),
-            Self::Suicide => ("#111111", Some("*"), "burnt itself there"),
-            Self::Promotion => ("#b00000", Some("+"), "may promote"),
-            Self::Black(_) => ("#1f5fbf", Some("n"), "Black's influence"),
-            Self::White(_) => ("#c03a2b", Some("n"), "White's influence"),
+        let (colour, badge) = match self {
+            Self::Check => ("#d0021b", None),
+            Self::Hanging => ("#e03a1a", None),
+            Self::Threatened => ("#f0a020", None),
+            Self::Unprotected => ("#5b7fd6", None),
+            Self::Capture => ("#d93025", None),
+            Self::FirstLeg => ("#ef8a00", Some("1")),
+            Self::SecondLeg => ("#f5c400", Some("2")),
+            Self::Hook => ("#d3e04e", None),
+            Self::Area => ("#169c8f", None),
+            Self::Jump => ("#2f7fd8", None),
+            Self::Move => ("#3f9142", None),
+            Self::Drop => ("#3f9142", None),
+            Self::Igui => ("#9b30b5", Some("!")),
+            Self::Pass => ("#7a5aa8", Some("=")),
+            Self::Burn => ("#e8590c", Some("x")),
+            Self::Lost => ("#555555", Some("-")),
+            Self::Corner => ("#2d5d2f", Some("·")),
+            Self::Suicide => ("#111111", Some("*")),
+            Self::Promotion => ("#b00000", Some("+")),
+            Self::Black(_) => ("#1f5fbf", Some("n")),
+            Self::White(_) => ("#c03a2b", Some("n")),
         };
-        Look { colour, badge, words }
+        Look { colour, badge }
     }
 
     /// The text of a badge; a count is its own text.

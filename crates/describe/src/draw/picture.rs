@@ -9,10 +9,10 @@ use super::legend::Legend;
 use super::marks::Marks;
 use super::symbols::{Tiles, symbol_id, symbols};
 use super::theme::{Colours, Theme};
+use crate::language::{game_name, words};
 use komainu_core::board::Position;
-use komainu_core::notation::status;
 use komainu_core::rules::PromoteOn;
-use komainu_core::text::escaped;
+use komainu_core::text::{Language, escaped};
 use komainu_core::types::{Color, Piece, Square};
 
 /// The side of a square in pixels by default.
@@ -31,6 +31,7 @@ pub struct Picture<'p> {
     theme: Theme,
     labels: Labels,
     is_flipped: bool,
+    language: Language,
     /// Writes the rule that holds the font, if the picture has it.
     font: Option<fn() -> String>,
     is_bare: bool,
@@ -55,6 +56,7 @@ impl<'p> Picture<'p> {
             theme: Theme::default(),
             labels: Labels::default(),
             is_flipped: false,
+            language: Language::English,
             font: None,
             is_bare: false,
             has_symbols: true,
@@ -85,6 +87,12 @@ impl<'p> Picture<'p> {
     #[must_use]
     pub fn flipped(self, is_flipped: bool) -> Self {
         Self { is_flipped, ..self }
+    }
+
+    /// The same with the lines below the board, and the description for those who cannot see it, in a language.
+    #[must_use]
+    pub fn language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// The same with or without the font in it, which takes 60 kB and is needed where no font has
@@ -222,7 +230,7 @@ impl<'p> Picture<'p> {
 
     /// The content of the picture in words.
     fn description(&self) -> String {
-        format!("{}. {}", status(self.position), self.position)
+        format!("{}. {}", words(self.language).state(self.position), self.position)
     }
 }
 
@@ -241,7 +249,7 @@ impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (layout, colours) = (self.layout(), self.theme.colours());
         let rules = self.position.variant().rules();
-        let legend = Legend::new(&rules.name, &status(self.position), &self.marks, &layout);
+        let legend = Legend::new(self.position, &self.marks, &layout, self.language);
         let below = if self.is_bare { 0 } else { legend.height() };
         let (width, height) = (layout.size().0, layout.size().1 + below);
         let pixels = |units: usize| units * self.size / SIDE;
@@ -252,7 +260,7 @@ impl fmt::Display for Picture<'_> {
             pixels(width),
             pixels(height)
         )?;
-        writeln!(f, "<title>{}</title>", escaped(&rules.name))?;
+        writeln!(f, "<title>{}</title>", escaped(&game_name(rules, self.language)))?;
         writeln!(f, "<desc>{}</desc>", escaped(&self.description()))?;
         if let Some(face) = self.font {
             writeln!(f, "<style>{}</style>", face())?;

@@ -10,6 +10,7 @@
 //! | [`RuleWords`] | the rules of a game | `english/rules.rs`, `japanese/rules.rs` |
 //! | [`GameWords`] | headings, tables, boards, diagrams | `english/games.rs`, `japanese/games.rs` |
 //! | [`RefusalWords`] | why a move is not possible | `english/refusals.rs`, `japanese/refusals.rs` |
+//! | [`PictureWords`] | the lines below a picture | `english/pictures.rs`, `japanese/pictures.rs` |
 //! | [`SiteWords`] | the site | `english/site.rs`, `japanese/site.rs` |
 //!
 //! A rule that a variant file chooses by a word has its sentences beside that word, in
@@ -28,8 +29,10 @@ pub(crate) use romaji::{romaji, short_romaji};
 pub use site::{Badge, Feature, Label, NotationFacts, PowerName, SiteWords};
 
 use crate::diagram::MarkKind;
+use crate::draw::Mark;
 use english::English;
 use japanese::Japanese;
+use komainu_core::board::Position;
 use komainu_core::rules::{Declaration, Deferral, Hop, Mode, RangeCaptureRules, RangeJumpRules};
 use komainu_core::rules::{Preset, Verdict};
 use komainu_core::text::Language;
@@ -37,12 +40,12 @@ use komainu_core::types::{Color, DirectionSet, Geometry, Square};
 
 /// All that a language has to say.
 pub trait Catalogue:
-    PowerWords + PieceWords + RuleWords + GameWords + RefusalWords + SiteWords
+    PowerWords + PieceWords + RuleWords + GameWords + RefusalWords + PictureWords + SiteWords
 {
 }
 
-impl<T: PowerWords + PieceWords + RuleWords + GameWords + RefusalWords + SiteWords> Catalogue
-    for T
+impl<T: PowerWords + PieceWords + RuleWords + GameWords + RefusalWords + PictureWords + SiteWords>
+    Catalogue for T
 {
 }
 
@@ -281,6 +284,14 @@ pub enum Change {
     With,
 }
 
+/// The lines below a picture.
+pub trait PictureWords {
+    /// The player to move and the number of the move, or how the game has ended.
+    fn state(&self, position: &Position) -> String;
+    /// The meaning of a mark.
+    fn picture_mark(&self, mark: Mark) -> &'static str;
+}
+
 /// Headings, tables, boards and diagrams.
 pub trait GameWords {
     fn heading(&self, heading: Heading) -> &'static str;
@@ -291,6 +302,8 @@ pub trait GameWords {
     fn also_called(&self, names: &[String]) -> String;
     fn option_fact(&self, fact: OptionFact) -> &'static str;
     fn choice(&self, choice: &str, is_default: bool, is_chosen: bool) -> String;
+    /// An option over its facts, by the name in the file of the game.
+    fn option_heading(&self, name: &str) -> String;
     /// The title of an option; its name in words if it has none.
     fn option_title(&self, name: &str) -> String;
     /// The title of a choice of an option; its name in words if it has none.

@@ -1,7 +1,7 @@
 /** Hands out pictures and links. One question: how is a position or a game shown to somebody else? */
 
 import { withoutTag } from "./exchanged.js";
-import { t } from "./language.js";
+import { languageOfRules, t } from "./language.js";
 import { base64, packed, site } from "./link.js";
 
 /** How many pixels of a PNG stand for one of the picture's own. */
@@ -58,7 +58,7 @@ export async function savePicture(app, format) {
   const [writing, flipped] = ["writing", "flipped"].map((name) => settings.get(name));
   const { coordinates } = app.board;
   const { colorScheme } = getComputedStyle(document.documentElement);
-  const answer = await app.ask({ do: "picture", writing, coordinates, flipped, dark: colorScheme === "dark" });
+  const answer = await app.ask({ do: "picture", writing, coordinates, flipped, dark: colorScheme === "dark", language: languageOfRules() });
   if (answer === undefined) return;
   const picture = new Blob([await withFont(app, answer.svg)], { type: "image/svg+xml" });
   const name = `${state.game?.id ?? "komainu"}-${state.position?.number ?? 1}.${format}`;

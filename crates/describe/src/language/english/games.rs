@@ -75,6 +75,10 @@ impl GameWords for English {
         }
     }
 
+    fn option_heading(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
     fn option_title(&self, name: &str) -> String {
         in_words(name)
     }

@@ -1,6 +1,7 @@
 //! What descriptions say in English.
 
 mod games;
+mod pictures;
 mod pieces;
 mod powers;
 mod refusals;

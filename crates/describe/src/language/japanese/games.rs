@@ -67,12 +67,18 @@ impl GameWords for Japanese {
     }
 
     fn choice(&self, choice: &str, is_default: bool, is_chosen: bool) -> String {
-        match (is_default, is_chosen) {
-            (true, true) => format!("{choice}（標準、選択中）"),
-            (true, false) => format!("{choice}（標準）"),
-            (false, true) => format!("{choice}（選択中）"),
-            (false, false) => choice.to_owned(),
-        }
+        let title = self.choice_title(choice);
+        let name = (title != in_words(choice)).then_some(choice);
+        let marks = [(is_default, "標準"), (is_chosen, "選択中")];
+        let marks = marks.into_iter().filter_map(|(is_there, mark)| is_there.then_some(mark));
+        let beside = name.into_iter().chain(marks).collect::<Vec<_>>().join("、");
+        let title = if name.is_some() { &title } else { choice };
+        if beside.is_empty() { title.to_owned() } else { format!("{title}（{beside}）") }
+    }
+
+    fn option_heading(&self, name: &str) -> String {
+        let title = self.option_title(name);
+        if title == in_words(name) { name.to_owned() } else { format!("{title}（{name}）") }
     }
 
     fn option_title(&self, name: &str) -> String {

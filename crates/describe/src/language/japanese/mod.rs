@@ -7,6 +7,7 @@
 
 mod games;
 mod options;
+mod pictures;
 mod pieces;
 mod powers;
 mod refusals;
