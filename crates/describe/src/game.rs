@@ -156,7 +156,7 @@ fn options(options: &[RuleOption], language: Language) -> Vec<Block> {
             (OptionFact::Choices, choices.join(", ")),
             (OptionFact::Sources, words.sources(&source)),
         ];
-        blocks.push(Block::section(&words.option_heading(name)));
+        blocks.push(Block::section(words.option_heading(name)));
         let facts = facts.map(|(name, fact)| (words.option_fact(name).to_owned(), fact));
         blocks.push(Block::Facts(facts.into()));
     }

@@ -196,7 +196,9 @@ export class Card {
     const left = at.left - width - 12;
     const x = right + width < innerWidth ? right : left > 0 ? left : (innerWidth - width) / 2;
     const side = byId("side");
-    const isOverSide = side.offsetWidth > 0 && x + width > side.getBoundingClientRect().left && x === right;
+    const { left: begin } = side.getBoundingClientRect();
+    // On a narrow page the buttons are below the board.
+    const isOverSide = side.offsetWidth > 0 && begin >= edge - 4 && x === right && x + width > begin;
     const least = isOverSide ? Math.max(top, side.querySelector("[role=tablist]").getBoundingClientRect().bottom + 4) : top;
     room(least);
     const { offsetHeight: height } = this.box;

@@ -81,7 +81,8 @@ impl<W: Write> Terminal<W> {
             self.say(&format!("warning: {rest}: {warning}"))?;
         }
         let answer = self.ask(&json!({ "do": "load", "text": text }))?;
-        if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"].as_str()) {
+        if let Some(problem) = answer.as_ref().and_then(|answer| answer["problem"]["text"].as_str())
+        {
             let is_cut = answer.as_ref().is_some_and(|answer| answer["cut"] == true);
             self.say(&match is_cut {
                 true => format!("{rest}: {problem}; what is before it is kept"),
