@@ -31,10 +31,7 @@ cp -R "$work"/komainu/{komainu.wasm.lzma,weights} "$folder/komainu"
 # The kanji of the first game have a font of their own, a third of the size; the browser fetches the other one
 # when it needs another character.
 font=$root/crates/describe/src/draw/font
-{
-    cat "$assets/style.css"
-    node docs/web/first-font.mjs "$font/first.txt"
-} | esbuild --minify --loader=css >"$folder/style.css"
+node docs/web/first-font.mjs "$assets/style.css" "$font/first.txt" | esbuild --minify --loader=css >"$folder/style.css"
 cp "$assets/icon.svg" "$font"/{kanji.woff2,first.woff2,OFL.txt} "$folder"
 node docs/web/index.mjs "$assets" "$work/komainu" "$folder"
 

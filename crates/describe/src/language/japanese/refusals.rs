@@ -161,7 +161,7 @@ impl RefusalWords for Japanese {
 
     fn decided_by(&self, option: &RuleOption) -> String {
         let (title, chosen) = (self.option_title(&option.name), self.choice_title(&option.chosen));
-        format!("これは規則「{title}」の選択（現在は「{chosen}」）によります。")
+        format!("これはルール「{title}」で選べます（現在は「{chosen}」）。")
     }
 }
 
