@@ -34,8 +34,7 @@ impl Legend {
         let state = words(language).state(position);
         let start = layout.corner().0;
         let width = layout.size().0 - start;
-        let colon = if language == Language::Japanese { "：" } else { ": " };
-        let caption = format!("{game}{colon}{state}");
+        let caption = words(language).caption(&game, &state);
         let captions = if width_of(&caption) <= width { vec![caption] } else { vec![game, state] };
         let (mut entries, mut x, mut line) = (Vec::new(), start, captions.len());
         let mut told = Vec::new();

@@ -288,6 +288,8 @@ pub enum Change {
 pub trait PictureWords {
     /// The player to move and the number of the move, or how the game has ended.
     fn state(&self, position: &Position) -> String;
+    /// The name of the game with its state.
+    fn caption(&self, game: &str, state: &str) -> String;
     /// The meaning of a mark.
     fn picture_mark(&self, mark: Mark) -> &'static str;
 }

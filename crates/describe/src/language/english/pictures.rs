@@ -11,6 +11,10 @@ impl PictureWords for English {
         status(position)
     }
 
+    fn caption(&self, game: &str, state: &str) -> String {
+        format!("{game}: {state}")
+    }
+
     fn picture_mark(&self, mark: Mark) -> &'static str {
         match mark {
             Mark::Check => "check",

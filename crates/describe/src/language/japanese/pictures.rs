@@ -17,6 +17,10 @@ impl PictureWords for Japanese {
         }
     }
 
+    fn caption(&self, game: &str, state: &str) -> String {
+        format!("{game}：{state}")
+    }
+
     fn picture_mark(&self, mark: Mark) -> &'static str {
         match mark {
             Mark::Check => "王手",
