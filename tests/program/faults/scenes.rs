@@ -315,10 +315,11 @@ impl Scene {
     }
 }
 
-/// The lines of a text but that of a game's date: a long test may go on past midnight.
+/// The lines of a text, without the date of a game: a long test may go on past midnight.
 fn undated(bytes: &[u8]) -> Vec<&[u8]> {
+    let key = "開始日時：".as_bytes();
     let lines = bytes.split(|&byte| byte == b'\n');
-    lines.filter(|line| !line.starts_with("開始日時：".as_bytes())).collect()
+    lines.map(|line| if line.starts_with(key) { key } else { line }).collect()
 }
 
 /// A game is complete, and has every move that was shown as made.
